@@ -1,0 +1,1 @@
+"""Inference: compiler, Experta port, session, ledger, proofs, why-not and columns."""

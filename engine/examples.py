@@ -1,0 +1,136 @@
+"""The examples of the rules, run: does each rule do on each chart what its example says?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.needs import needs_of
+from engine.rulebase import RuleBase
+from engine.session import run
+from engine.values import plain_values
+from facts.charts import Chart, read_chart
+from facts.evaluate import Evaluator
+from facts.predicates import FALSE, TRUE, UNDETERMINED
+from facts.schools import School
+from rules.reader.diagnostics import InputError, render_text
+from rules.reader.model import All, Condition, Example, Literal, Not, Rule, Use
+from rules.reader.substitute import instance
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How one example of a rule came out; ``fault`` is empty when it holds.
+
+    ``gap`` marks an example that is a declared gap (``should_fire``, ``should_be_silent``).
+    """
+
+    rule: str
+    number: int
+    example: Example
+    fault: str
+    gap: bool = False
+
+    @property
+    def name(self) -> str:
+        """Name of the example as a test: ``DQ-0891.d[1]``."""
+        return f"{self.rule}[{self.number}]"
+
+
+def outcomes(base: RuleBase, only: str = "") -> Iterator[Outcome]:
+    """The outcomes of all examples, or of the rules whose id begins with ``only``."""
+    seen: set[str] = set()
+    for rule in base.edition.rules.values():
+        if rule.parent in seen or not rule.parent.startswith(only):
+            continue
+        seen.add(rule.parent)
+        rows = base.edition.rows_of(rule.parent)
+        for number, example in enumerate(rule.examples, 1):
+            gap = example.expect.startswith("should")
+            yield Outcome(rule.parent, number, example, check(base, rows, example), gap)
+
+
+def check(base: RuleBase, rows: list[Rule], example: Example) -> str:
+    """What is wrong with an example, or an empty text."""
+    try:
+        chart = read_chart(example.chart, School.parse(example.school))
+    except InputError as error:
+        return f"the chart cannot be read:\n{render_text(error.diagnostics)}"
+    except ValueError as error:
+        return f"the school cannot be read: {error}"
+    if example.row:
+        rows = [rule for rule in rows if rule.row == example.row]
+        if not rows:
+            return f"there is no row {example.row}"
+    return _compare(base, rows, example, chart)
+
+
+def _compare(base: RuleBase, rows: list[Rule], example: Example, chart: Chart) -> str:
+    result = run(base, chart)
+    truths = {rule.id: result.evaluator.truth(rule.when) for rule in rows}
+    fired = [rule for rule in rows if result.fired(rule.id)]
+    if [r.id for r in fired] != [i for i, truth in truths.items() if truth == TRUE]:
+        return f"the engine fired {[r.id for r in fired]} and the model says {truths}"
+    open_ = [rule for rule in rows if truths[rule.id] == UNDETERMINED]
+    found = "fires" if fired else "undetermined" if open_ else "silent"
+    expect = example.expect
+    if expect == "should_fire":
+        return "it fires now: make the example `fires: true`" if fired else ""
+    if expect == "should_be_silent":
+        return "" if fired else "it is silent now: make the example `fires: false`"
+    if found != expect:
+        return f"expected {expect}, but it {_WORDS[found]}"
+    if expect == "undetermined":
+        needs = {need for rule in open_ for need in needs_of(base, result.evaluator, rule.when)}
+        if example.needs and set(example.needs) != needs:
+            return f"it needs {', '.join(sorted(needs))}, not {', '.join(example.needs)}"
+    if expect == "silent" and example.because:
+        failing = {name for rule in rows for name in failing_names(base, result.evaluator, rule)}
+        if example.because not in failing:
+            return f"it is silent because of {', '.join(sorted(failing))}, not {example.because}"
+    return _compare_values(base, result.evaluator, fired, example)
+
+
+_WORDS = {"fires": "fires", "silent": "is silent", "undetermined": "is undetermined"}
+
+
+def _compare_values(
+    base: RuleBase, evaluator: Evaluator, fired: list[Rule], example: Example
+) -> str:
+    wanted = dict(example.gives)
+    if not wanted:
+        return ""
+    given: list[dict[str, str]] = []
+    for rule in fired:
+        if rule.verdict is not None:
+            values = plain_values(base, evaluator, rule.verdict)
+            given.append({k: v for k, v in values.items() if k in wanted})
+            if given[-1] == wanted:
+                return ""
+    return f"it gives {given}, not {wanted}"
+
+
+def failing_names(base: RuleBase, evaluator: Evaluator, rule: Rule) -> set[str]:
+    """Names of the concepts and predicates whose failure makes a rule silent."""
+    found: set[str] = set()
+
+    def visit(condition: Condition, wanted: int) -> None:
+        if evaluator.truth(condition) == wanted:
+            return
+        match condition:
+            case Literal():
+                found.add(condition.predicate)
+            case Use():
+                found.add(condition.concept)
+                visit(instance(base.edition.concepts, condition), wanted)
+            case Not(part):
+                visit(part, FALSE if wanted == TRUE else TRUE)
+            case All(parts):
+                for part in parts:
+                    visit(part, wanted)
+            case _:
+                for part in condition.parts:
+                    visit(part, wanted)
+
+    visit(rule.when, TRUE)
+    return found

@@ -1,0 +1,119 @@
+"""Values of a verdict on a chart: terms become symbols, numbers are computed as the text says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from engine.needs import needs_of_number, needs_of_term
+from engine.rulebase import RuleBase
+from facts.evaluate import Evaluator
+from facts.predicates import FALSE, TRUE
+from facts.symbols import UNKNOWN, name_of
+from rules.reader.model import (
+    Choose,
+    Number,
+    NumberOf,
+    Product,
+    Scale,
+    Select,
+    Term,
+    Value,
+    Verdict,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Valued:
+    """The values of a verdict, ready for JSON, and the inputs that unknown ones need."""
+
+    values: dict[str, Any]
+    needs: tuple[str, ...]
+
+
+def values_of(base: RuleBase, evaluator: Evaluator, verdict: Verdict) -> Valued:
+    """Evaluate every value of a verdict; an unknown one is None and its inputs are named."""
+    needs: set[str] = set()
+    values = {
+        name: _value(base, evaluator, value, needs) for name, value in verdict.values
+    }
+    return Valued(values, tuple(sorted(needs)))
+
+
+def plain_values(base: RuleBase, evaluator: Evaluator, verdict: Verdict) -> dict[str, str]:
+    """The values as texts, as examples compare them; the answer among them."""
+    values = values_of(base, evaluator, verdict).values
+    return {"answer": verdict.answer, **{name: _plain(v) for name, v in values.items()}}
+
+
+def _plain(value: Any) -> str:
+    return ", ".join(map(_plain, value)) if isinstance(value, list) else str(value)
+
+
+def _value(base: RuleBase, evaluator: Evaluator, value: Value, needs: set[str]) -> Any:
+    match value:
+        case Term():
+            code = evaluator.term(value)
+            if code == UNKNOWN:
+                needs |= needs_of_term(base, evaluator, value)
+            return name_of(code)
+        case NumberOf() | Product() | Scale() | Choose():
+            numbers = compute(base, evaluator, value)
+            if numbers is None:
+                needs |= needs_of_number(base, evaluator, value)
+                return None
+            shown = [_shown(number) for number in numbers]
+            return shown[0] if len(shown) == 1 else shown
+        case tuple():
+            parts = [part for part in value if isinstance(part, tuple)]
+            if not parts:
+                return list(value)
+            return {name: _value(base, evaluator, inner, needs) for name, inner in parts}
+        case _:
+            return value
+
+
+def _shown(number: Fraction) -> int | float:
+    return int(number) if number.denominator == 1 else float(number)
+
+
+def compute(base: RuleBase, evaluator: Evaluator, number: Number) -> list[Fraction] | None:
+    """The number, or its alternatives in the text's order; None while an input is unknown.
+
+    Halves stay halves: the book does not say how to round.
+    """
+    match number:
+        case NumberOf(table, term):
+            name = name_of(evaluator.term(term))
+            if name is None:
+                return None
+            row = base.edition.tables[table].rows.get(name)
+            return None if row is None else [Fraction(row)]
+        case Product(factors):
+            results = [Fraction(1)]
+            for factor in factors:
+                numbers = compute(base, evaluator, factor)
+                if numbers is None:
+                    return None
+                results = [a * b for a in results for b in numbers]
+            return results
+        case Scale(inner, of, factors):
+            numbers = compute(base, evaluator, inner)
+            state = name_of(evaluator.term(Term("state_of", (of,))))
+            if numbers is None or state is None:
+                return None
+            return [n * f for n in numbers for f in dict(factors)[state]]
+        case Choose(options):
+            for condition, option in options:
+                truth = TRUE if condition is None else evaluator.truth(condition)
+                if truth == TRUE:
+                    return compute(base, evaluator, option)
+                if truth != FALSE:
+                    return None
+            return None
+
+
+def term_value(evaluator: Evaluator, term: Term | Select) -> str | None:
+    """The Chinese name of a term's value, or None."""
+    return name_of(evaluator.term(term))

@@ -1,0 +1,1 @@
+"""Liu Ren 六壬: from a notation to charts, terms and facts."""

@@ -1,0 +1,233 @@
+"""A chart 課: cast from what was given, by a school, with the steps that led to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from facts.columns import (
+    DERIVED,
+    TYPES,
+    arrangement_table,
+    board_columns,
+    code_of,
+    earth_arrangement_table,
+)
+from facts.generals import general_on, noble_branch
+from facts.given import DIRECTIONS, SEASONS, Contradiction, Given, complete
+from facts.lessons import Lessons, four_lessons
+from facts.notation import parse, tokens
+from facts.pillars import decade_of, hidden_stem, hour_stem, pillar_name, void_branches
+from facts.plates import heaven_over, seat_of
+from facts.schools import DEFAULT, School
+from facts.symbols import ALPHABET, BRANCHES, GENERALS, STEMS, first
+from facts.trace import Step
+from facts.transmissions import Derivation, Dispute, derive, disputes
+from rules.reader.diagnostics import InputError, Report
+from rules.reader.marks import Source, Span
+
+
+@dataclass(frozen=True)
+class Chart:
+    """One chart. ``given`` is complete; ``steps`` say how inputs followed from one another."""
+
+    given: Given
+    school: School
+    steps: tuple[Step, ...]
+    text: str = ""
+
+    @property
+    def day(self) -> int:
+        """Day pillar, 0-59."""
+        assert self.given.day is not None
+        return self.given.day
+
+    @property
+    def offset(self) -> int:
+        """Branch that stands over earth 子, 0-11."""
+        assert self.given.offset is not None
+        return self.given.offset
+
+    @cached_property
+    def lessons(self) -> Lessons:
+        """The four lessons 四課."""
+        return four_lessons(self.day, self.offset)
+
+    @cached_property
+    def derivation(self) -> Derivation:
+        """Method and three transmissions 三傳, with their steps."""
+        return derive(self.day, self.offset, self.school)
+
+    @cached_property
+    def disputes(self) -> tuple[Dispute, ...]:
+        """Where another casting school gives other transmissions on this board."""
+        return disputes(self.day, self.offset, self.school)
+
+    @property
+    def heaven(self) -> dict[str, str]:
+        """Heaven branch over each earth branch."""
+        return {BRANCHES[e]: BRANCHES[heaven_over(e, self.offset)] for e in range(12)}
+
+    @property
+    def arrangement(self) -> int | None:
+        """Arrangement of the generals on the heaven plate (0-23); None without day or night."""
+        if self.given.day_part is None:
+            return None
+        index = ((self.day % 10) * 12 + self.offset) * 2 + self.given.day_part
+        return arrangement_table(self.school)[index] - first("arrangement")
+
+    @property
+    def generals(self) -> dict[str, str] | None:
+        """General that rides each heaven branch; None without day or night."""
+        arranged = self.arrangement
+        if arranged is None:
+            return None
+        return {BRANCHES[b]: GENERALS[general_on(b, arranged)] for b in range(12)}
+
+    @property
+    def stems(self) -> dict[str, str | None]:
+        """Hidden stem 遁干 of each branch in the decade of the day."""
+        hidden = ((b, hidden_stem(b, decade_of(self.day))) for b in range(12))
+        return {BRANCHES[b]: None if s is None else STEMS[s] for b, s in hidden}
+
+    @property
+    def void(self) -> tuple[str, str]:
+        """The two void branches 旬空."""
+        a, b = void_branches(decade_of(self.day))
+        return BRANCHES[a], BRANCHES[b]
+
+    @cached_property
+    def columns(self) -> dict[str, int]:
+        """The codes that terms read; an input that was not given is ``UNKNOWN``."""
+        columns: dict[str, int] = dict(board_columns(self.day, self.offset))
+        derivation = self.derivation
+        columns["method"] = ALPHABET.by_name[derivation.method].code
+        for name, branch in zip(DERIVED[1:], derivation.transmissions, strict=True):
+            columns[name] = first("branch") + branch
+        given = self.given
+        columns["arrangement"] = code_of("arrangement", self.arrangement)
+        columns["earth_arrangement"] = earth_arrangement_table(self.school)[self.day % 10]
+        columns["year_stem"] = code_of("year_stem", given.year_stem)
+        columns["year_branch"] = code_of("year_branch", given.year)
+        for name in TYPES:
+            if name not in columns:
+                columns[name] = code_of(name, getattr(given, name))
+        return columns
+
+    @property
+    def notation(self) -> str:
+        """The chart in the notation, with everything that was given or follows."""
+        return write(self.given)
+
+    @cached_property
+    def casting_steps(self) -> tuple[Step, ...]:
+        """All steps: the inputs, the void, the transmissions, the noble."""
+        return (*self.steps, *self._void_step(), *self.derivation.steps, *self._noble_step())
+
+    def _void_step(self) -> tuple[Step, ...]:
+        a, b = self.void
+        head = pillar_name(self.day - self.day % 10)
+        return (
+            Step(
+                f"the day stands in the decade of {head}: {a} and {b} are void",
+                f"{head}旬，{a}{b}空亡",
+                "DQ-0716",
+            ),
+        )
+
+    def _noble_step(self) -> tuple[Step, ...]:
+        night = self.given.day_part
+        arranged = self.arrangement
+        if night is None or arranged is None:
+            return ()
+        noble = noble_branch(self.day % 10, bool(night), self.school)
+        seat = BRANCHES[seat_of(noble, self.offset)]
+        way_en, way_zh = (("forward", "順"), ("backward", "逆"))[arranged % 2]
+        part_en, part_zh = (("day", "晝"), ("night", "夜"))[night]
+        stem = STEMS[self.day % 10]
+        return (
+            Step(
+                f"the {part_en} noble of {stem} is {BRANCHES[noble]}; over {seat} it leads {way_en}",
+                f"{stem}日{part_zh}貴{BRANCHES[noble]}，臨{seat}，{way_zh}布",
+                "DQ-0690",
+            ),
+        )
+
+
+def cast(given: Given, school: School = DEFAULT, text: str = "") -> Chart:
+    """Cast a chart; Contradiction where the inputs cannot all be true or give no board."""
+    given, steps = complete(given)
+    if given.day is None:
+        raise Contradiction("the chart has no day pillar", "day", help="write it as 甲子日")
+    if given.offset is None:
+        missing = "the hour" if given.month_general is not None else "the month general"
+        if given.month_general is None and given.hour is None:
+            missing = "month general and hour"
+        raise Contradiction(
+            f"the board is not given: {missing} is missing"
+            if "and" not in missing
+            else f"the board is not given: {missing} are missing",
+            "day",
+            help="give month general and hour (亥將 丑時), or the board itself (戌加子, 伏吟, 干上亥)",
+        )
+    return Chart(given, school, steps, text)
+
+
+def read_chart(text: str, school: School = DEFAULT, name: str = "<chart>") -> Chart:
+    """Parse and cast; InputError with every fault, each at its place in the line."""
+    given = parse(text, name)
+    try:
+        return cast(given, school, text)
+    except Contradiction as error:
+        report = Report()
+        line = " ".join(text.split())
+        source = Source(name, line)
+        place = Span(source, 0, 0, 0, max(1, len(line)))
+        for token in tokens(source):
+            for wanted in error.inputs:
+                if _MARKS.get(wanted, "\0") in token.text:
+                    place = token.span
+        report.error("E303", str(error), place, help=error.help)
+        raise InputError(report.items) from None
+
+
+_MARKS = {
+    "hour": "時",
+    "hour_stem": "時",
+    "month": "月",
+    "month_stem": "月",
+    "month_general": "將",
+    "year": "年",
+    "offset": "加",
+}
+
+
+def write(given: Given) -> str:
+    """The inputs in the notation."""
+    assert given.day is not None
+    parts = [f"{pillar_name(given.day)}日"]
+    if given.month_general is not None and given.hour is not None:
+        parts.append(f"{BRANCHES[given.month_general]}將")
+        stem = STEMS[hour_stem(given.day % 10, given.hour)] if given.hour_stem is not None else ""
+        parts.append(f"{stem}{BRANCHES[given.hour]}時")
+    elif given.offset is not None:
+        parts.append(f"{BRANCHES[given.offset]}加子")
+    if given.day_part is not None:
+        parts.append("晝夜"[given.day_part])
+    if given.season is not None:
+        parts.append(SEASONS[given.season])
+    if given.month is not None:
+        stem = "" if given.month_stem is None else STEMS[given.month_stem]
+        parts.append(f"{stem}{BRANCHES[given.month]}月")
+    if given.year is not None:
+        stem = "" if given.year_stem is None else STEMS[given.year_stem]
+        parts.append(f"{stem}{BRANCHES[given.year]}年")
+    for label, value in (("本命", given.natal), ("行年", given.annual)):
+        if value is not None:
+            parts.append(f"{label}{BRANCHES[value]}")
+    for label, value in (("敵在", given.enemy), ("城在", given.city)):
+        if value is not None:
+            parts.append(f"{label}{DIRECTIONS[value]}")
+    if given.first_mover is not None:
+        parts.append(f"{'我敵'[given.first_mover]}先動")
+    return " ".join(parts)

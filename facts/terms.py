@@ -1,0 +1,199 @@
+"""Tables of the terms: each operation of the vocabulary as one flat table over symbol codes.
+
+A table is ``bytes`` indexed ``a * SIZE + b`` (two arguments) or ``a`` (one). The same table
+serves a single symbol and an array of them, so an operation is written exactly once. An unknown
+argument gives ``UNKNOWN``; an argument of the wrong kind, or without a value, gives ``NONE``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+
+from facts.generals import branch_under, general_on
+from facts.pillars import hidden_stem
+from facts.plates import heaven_over, seat_of
+from facts.symbols import (
+    ALPHABET,
+    NONE,
+    SEASON_ELEMENT,
+    SIZE,
+    UNKNOWN,
+    Symbol,
+    element_of,
+    first,
+    palace_of,
+)
+
+Result = int | None
+
+STEM, BRANCH, GENERAL = first("stem"), first("branch"), first("general")
+ELEMENT, STATE, DIRECTION = first("element"), first("state"), first("direction")
+
+_QUARTERS = ("北", "東", "東", "東", "南", "南", "南", "西", "西", "西", "北", "北")
+_POINTS = (
+    *("北", "東北", "東北", "東", "東南", "東南"),
+    *("南", "西南", "西南", "西", "西北", "西北"),
+)
+
+
+def _symbols(*types: str) -> Iterable[Symbol]:
+    for type_name in types:
+        yield from ALPHABET.members[type_name]
+
+
+def _coded(base: int, index: Result) -> int:
+    return NONE if index is None else base + index
+
+
+def unary(types: Iterable[str], of: Callable[[Symbol], int]) -> bytes:
+    """Table of one argument over the symbols of some types; all else gives NONE."""
+    table = bytearray([NONE]) * SIZE
+    for symbol in _symbols(*types):
+        table[symbol.code] = of(symbol)
+    table[UNKNOWN] = UNKNOWN
+    return bytes(table)
+
+
+def binary(
+    left: Iterable[str], right: Iterable[str], of: Callable[[Symbol, Symbol], int]
+) -> bytes:
+    """Table of two arguments over the symbols of some types; all else gives NONE."""
+    table = bytearray([NONE]) * (SIZE * SIZE)
+    rights = list(_symbols(*right))
+    for a in _symbols(*left):
+        for b in rights:
+            table[a.code * SIZE + b.code] = of(a, b)
+        table[a.code * SIZE + UNKNOWN] = UNKNOWN
+    for b in rights:
+        table[UNKNOWN * SIZE + b.code] = UNKNOWN
+    table[UNKNOWN * SIZE + UNKNOWN] = UNKNOWN
+    return bytes(table)
+
+
+PALACE = ("stem", "branch")
+
+
+def _palace(symbol: Symbol) -> int:
+    """Branch index of a palace symbol: a stem stands for its lodging palace 寄宮."""
+    index = palace_of(symbol.code)
+    assert index is not None
+    return index
+
+
+def _upper_of() -> bytes:
+    """God over a palace 上神 on a plate."""
+    return binary(PALACE, ("plate",), lambda a, p: BRANCH + heaven_over(_palace(a), p.index))
+
+
+def _seat_of() -> bytes:
+    """Earth palace under a god 所臨之宮 on a plate."""
+    return binary(PALACE, ("plate",), lambda a, p: BRANCH + seat_of(_palace(a), p.index))
+
+
+def _general_on() -> bytes:
+    """General that rides a god 乘將, in an arrangement of the generals."""
+    return binary(("branch",), ("arrangement",), lambda a, g: GENERAL + general_on(a.index, g.index))
+
+
+def _god_under() -> bytes:
+    """God that a general rides 乘神, in an arrangement of the generals."""
+    return binary(("general",), ("arrangement",), lambda a, g: BRANCH + branch_under(a.index, g.index))
+
+
+def _stem_at() -> bytes:
+    """Hidden stem 遁干 of a branch in the decade; none on a void branch."""
+    return binary(
+        ("branch",), ("decade",), lambda a, d: _coded(STEM, hidden_stem(a.index, d.index))
+    )
+
+
+def _general_at() -> bytes:
+    """General laid on an earth palace 地盤 (DQ-0831)."""
+    return binary(PALACE, ("arrangement",), lambda a, g: GENERAL + general_on(_palace(a), g.index))
+
+
+def _turn() -> bytes:
+    """Turn of the plate on which one branch is laid on another palace 加."""
+    plate = first("plate")
+    return binary(PALACE, PALACE, lambda a, b: plate + (_palace(a) - _palace(b)) % 12)
+
+
+def state_index(element: int, season_element: int) -> int:
+    """Seasonal state 旺相休囚死 (0-4) of an element in the season of another (DQ-1163).
+
+    The season's own element flourishes, what it generates ascends, what generates it rests, what
+    controls it is imprisoned, what it controls is dead.
+    """
+    return {0: 0, 1: 1, 4: 2, 3: 3, 2: 4}[(element - season_element) % 5]
+
+
+def _state_of() -> bytes:
+    def state(symbol: Symbol, season: Symbol) -> int:
+        element = element_of(symbol.code)
+        assert element is not None
+        return STATE + state_index(element, SEASON_ELEMENT[season.index])
+
+    return binary(ELEMENTAL, ("season",), state)
+
+
+ELEMENTAL = ("stem", "branch", "general", "element")
+
+
+def _element_of(symbol: Symbol) -> int:
+    return _coded(ELEMENT, element_of(symbol.code))
+
+
+def _own_branch(symbol: Symbol) -> int:
+    """Branch of a general's own pillar (貴己丑 蛇丁巳 ..., DQ-0830)."""
+    return ALPHABET.by_name[symbol.attributes["own"][1]].code
+
+
+def _named(names: tuple[str, ...], symbol: Symbol) -> int:
+    return ALPHABET.by_name[names[_palace(symbol)]].code
+
+
+_TABLES: dict[str, Callable[[], bytes]] = {
+    "upper_of": _upper_of,
+    "seat_of": _seat_of,
+    "general_on": _general_on,
+    "god_under": _god_under,
+    "general_at": _general_at,
+    "stem_at": _stem_at,
+    "turn": _turn,
+    "state_of": _state_of,
+    "lodging_of": lambda: unary(PALACE, lambda s: BRANCH + _palace(s)),
+    "opposite_of": lambda: unary(PALACE, lambda s: BRANCH + (_palace(s) + 6) % 12),
+    "own_branch_of": lambda: unary(("general",), _own_branch),
+    "element_of": lambda: unary(ELEMENTAL, _element_of),
+    "quarter_of": lambda: unary(PALACE, lambda s: _named(_QUARTERS, s)),
+    "direction_of": lambda: unary(PALACE, lambda s: _named(_POINTS, s)),
+}
+
+IMPLICIT: dict[str, str] = {
+    "general_at": "earth_arrangement",
+    "stem_at": "decade",
+    "state_of": "season",
+}
+"""The chart column that an operation reads as its second argument."""
+
+
+@cache
+def term_table(op: str) -> bytes:
+    """The table of an operation; KeyError where the vocabulary names one that is not built."""
+    return _TABLES[op]()
+
+
+@cache
+def ahead_table(count: int) -> bytes:
+    """Branch that stands ``count`` places ahead 前 of a palace."""
+    return unary(PALACE, lambda s: BRANCH + (_palace(s) + count) % 12)
+
+
+def lookup_table(rows: dict[str, str | int]) -> bytes:
+    """Table of a look-up from its cited rows (symbol names)."""
+    table = bytearray([NONE]) * SIZE
+    for key, value in rows.items():
+        table[ALPHABET.by_name[key].code] = ALPHABET.by_name[str(value)].code
+    table[UNKNOWN] = UNKNOWN
+    return bytes(table)

@@ -1,0 +1,1 @@
+"""Reads the YAML of the edition: nodes with places, diagnostics, model and decoder."""

@@ -1,0 +1,217 @@
+"""Decodes the nodes of conditions: logic, predicates, concepts and bound names."""
+
+from __future__ import annotations
+
+import itertools
+
+from rules.reader.marks import Mapping, Node, Scalar, Sequence
+from rules.reader.model import (
+    ALWAYS,
+    All,
+    Any,
+    Arg,
+    AtLeast,
+    Condition,
+    Literal,
+    Not,
+    Term,
+    Use,
+)
+from rules.reader.names import suggest
+from rules.reader.scope import Scope, Typed
+from rules.reader.terms import arguments, decode_argument, decode_term
+from rules.reader.vocabulary import Slot
+
+
+def decode_condition(node: Node, scope: Scope) -> Condition | None:
+    """The condition that a node states; None (reported) if it is bad."""
+    if isinstance(node, Sequence):
+        return _parts(node, scope, All)
+    if isinstance(node, Scalar):
+        if node.value == "always":
+            return ALWAYS
+        scope.report.error(
+            "E205",
+            f"`{node.value}` is not a condition",
+            node.span,
+            help="a condition is `{predicate: [...]}`, `{is: concept}`, a list of these or `always`",
+        )
+        return None
+    if len(node.entries) != 1:
+        scope.report.error(
+            "E205",
+            "a condition has one key; several conditions are a list",
+            node.span,
+            help="write each condition as an item of its own: `- {predicate: [...]}`",
+        )
+        return None
+    key, value = node.entries[0]
+    match key.value:
+        case "all":
+            return _parts(value, scope, All)
+        case "any":
+            return _parts(value, scope, Any)
+        case "none":
+            parts = _parts(value, scope, Any)
+            return None if parts is None else Not(parts)
+        case "not":
+            part = decode_condition(value, scope)
+            return None if part is None else Not(part)
+        case "at_least" | "exactly":
+            return _count(key, value, scope)
+        case "exists" | "every":
+            return _quantified(key, value, scope)
+        case "is":
+            return _concept(value, None, scope)
+    name = scope.vocabulary.resolve("predicate", key.value)
+    if name in scope.vocabulary.predicates:
+        slots = scope.vocabulary.predicates[name].slots
+        args = _arguments(name, slots, value, scope, key)
+        return None if args is None else Literal(name, args)
+    if key.value in scope.concepts:
+        return _concept(key, value, scope)
+    scope.report.error(
+        "E210",
+        f"unknown predicate `{key.value}`",
+        key.span,
+        label="not in the vocabulary",
+        suggestion=", ".join(suggest(key.value, scope.condition_names())),
+    )
+    return None
+
+
+def _parts(node: Node, scope: Scope, make: type[All] | type[Any]) -> Condition | None:
+    items = node.items if isinstance(node, Sequence) else [node]
+    parts = [decode_condition(item, scope) for item in items]
+    if not parts:
+        scope.report.error("E205", "an empty list of conditions", node.span)
+        return None
+    good = [part for part in parts if part is not None]
+    if len(good) != len(parts):
+        return None
+    return good[0] if len(good) == 1 else make(tuple(good))
+
+
+def _count(key: Scalar, value: Node, scope: Scope) -> Condition | None:
+    number = value.get("n") if isinstance(value, Mapping) else None
+    of = value.get("of") if isinstance(value, Mapping) else None
+    n = number.as_int() if isinstance(number, Scalar) else None
+    if n is None or not isinstance(of, Sequence) or not 0 < n <= len(of.items):
+        scope.report.error(
+            "E205",
+            f"`{key.value}` takes `n` and a list `of` of at least n conditions",
+            value.span,
+        )
+        return None
+    parts = [decode_condition(item, scope) for item in of.items]
+    good = tuple(part for part in parts if part is not None)
+    if len(good) != len(parts):
+        return None
+    if key.value == "at_least":
+        return AtLeast(n, good)
+    if n == len(good):
+        return All(good)
+    return All((AtLeast(n, good), Not(AtLeast(n + 1, good))))
+
+
+def _quantified(key: Scalar, value: Node, scope: Scope) -> Condition | None:
+    """``exists`` / ``every``: expanded over all choices of the bound names."""
+    that = value.get("that") if isinstance(value, Mapping) else None
+    if not isinstance(value, Mapping) or that is None or len(value.entries) < 2:
+        scope.report.error(
+            "E205",
+            f"`{key.value}` takes bound names and `that`",
+            value.span,
+            help=f"for example `{key.value}: {{x: transmissions, that: {{void: x}}}}`",
+        )
+        return None
+    names, ranges = [], []
+    for name, source in value.entries:
+        if name.value == "that":
+            continue
+        chosen = decode_range(source, scope)
+        if chosen is None:
+            return None
+        names.append(name.value)
+        ranges.append(chosen)
+    parts = []
+    for choice in itertools.product(*ranges):
+        part = decode_condition(that, scope.bind(dict(zip(names, choice, strict=True))))
+        if part is None:
+            return None
+        parts.append(part)
+    return Any(tuple(parts)) if key.value == "exists" else All(tuple(parts))
+
+
+def decode_range(node: Node, scope: Scope) -> list[Typed] | None:
+    """The terms that a bound name runs over: a list of terms, a group or a list of symbols."""
+    vocabulary = scope.vocabulary
+    if isinstance(node, Scalar):
+        group = vocabulary.groups.get(vocabulary.resolve("group", node.value))
+        members = vocabulary.lists.get(vocabulary.resolve("list", node.value))
+        if members is not None:
+            return [Typed(Term("const", (m,)), vocabulary.symbols[m]) for m in members]
+        if group is None:
+            scope.report.error(
+                "E215",
+                f"unknown group `{node.value}`",
+                node.span,
+                suggestion=", ".join(
+                    suggest(node.value, [*vocabulary.groups, *vocabulary.lists])
+                ),
+            )
+            return None
+        items: list[Node] = list(group.terms)
+    elif isinstance(node, Sequence):
+        items = node.items
+    else:
+        scope.report.error("E205", "a list of terms or the name of a group", node.span)
+        return None
+    typed = [decode_term(item, scope) for item in items]
+    good = [t for t in typed if t is not None]
+    return good if len(good) == len(typed) and good else None
+
+
+def _concept(name: Node, value: Node | None, scope: Scope) -> Condition | None:
+    text = name.value if isinstance(name, Scalar) else ""
+    signature = scope.concepts.get(text)
+    if signature is None:
+        scope.report.error(
+            "E214",
+            f"unknown concept `{text}`",
+            name.span,
+            label="not defined in rules/concepts",
+            suggestion=", ".join(suggest(text, scope.concepts)),
+        )
+        return None
+    slots = tuple(Slot(param, "term", kind) for param, kind in signature.params)
+    if not slots:
+        if value is not None:
+            scope.report.error("E213", f"`{text}` takes no argument", value.span)
+            return None
+        return Use(text)
+    if value is None:
+        wanted = ", ".join(slot.name for slot in slots)
+        scope.report.error(
+            "E213",
+            f"`{text}` needs {wanted}",
+            name.span,
+            help=f"write it as `{{{text}: [{wanted}]}}`",
+        )
+        return None
+    args = _arguments(text, slots, value, scope, name)
+    return None if args is None else Use(text, args)
+
+
+def _arguments(
+    name: str, slots: tuple[Slot, ...], value: Node, scope: Scope, key: Node
+) -> tuple[Arg, ...] | None:
+    nodes = arguments(name, slots, value, scope)
+    if nodes is None:
+        return None
+    args = [
+        decode_argument(slot, node, scope, key.span)
+        for slot, node in zip(slots, nodes, strict=True)
+    ]
+    good = [arg for arg in args if arg is not None]
+    return tuple(good) if len(good) == len(args) else None

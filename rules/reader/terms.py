@@ -1,0 +1,253 @@
+"""Decodes the nodes of terms: names, one-key operations, sections' roles and fallbacks."""
+
+from __future__ import annotations
+
+from rules.reader.marks import Mapping, Node, Scalar, Sequence, Span
+from rules.reader.model import ALWAYS, Arg, Condition, Select, Term
+from rules.reader.names import suggest
+from rules.reader.scope import Scope, Typed
+from rules.reader.vocabulary import Slot, TermDef
+
+
+def decode_term(node: Node, scope: Scope, wanted: str = "any") -> Typed | None:
+    """The term that a node names, checked against the wanted type; None (reported) if bad."""
+    typed = _decode(node, scope)
+    if typed is None:
+        return None
+    if not scope.vocabulary.accepts(wanted, typed.type):
+        scope.report.error(
+            "E212",
+            f"a {wanted} is wanted here, and this is a {typed.type}",
+            node.span,
+            label=f"a {typed.type}",
+        )
+        return None
+    return typed
+
+
+def _decode(node: Node, scope: Scope) -> Typed | None:
+    if isinstance(node, Scalar):
+        return _named(node, scope)
+    if isinstance(node, Mapping) and len(node.entries) == 1:
+        key, value = node.entries[0]
+        if key.value == "first_of":
+            return _first_of(value, scope)
+        return _operation(key, value, scope)
+    scope.report.error(
+        "E205", "a term is a name or one operation such as `{upper_of: day_stem}`", node.span
+    )
+    return None
+
+
+def _named(node: Scalar, scope: Scope) -> Typed | None:
+    name = node.value
+    if name in scope.bound:
+        bound = scope.bound[name]
+        if isinstance(bound, Typed):
+            return bound
+        scope.report.error("E212", f"`{name}` is a number here, not a term", node.span)
+        return None
+    if name in scope.roles:
+        return scope.roles[name]
+    vocabulary = scope.vocabulary
+    definition = vocabulary.terms.get(vocabulary.resolve("term", name))
+    if definition is not None:
+        if definition.slots:
+            slots = ", ".join(s.name for s in definition.slots)
+            scope.report.error(
+                "E213", f"`{name}` needs an argument", node.span, help=f"its slots are {slots}"
+            )
+            return None
+        return Typed(Term(definition.name), definition.type)
+    symbol = vocabulary.resolve("symbol", name)
+    if symbol in vocabulary.symbols:
+        return Typed(Term("const", (symbol,)), vocabulary.symbols[symbol])
+    scope.report.error(
+        "E211",
+        f"unknown name `{name}`",
+        node.span,
+        label="not a term, a role or a symbol",
+        suggestion=", ".join(suggest(name, scope.term_names())),
+    )
+    return None
+
+
+def _operation(key: Scalar, value: Node, scope: Scope) -> Typed | None:
+    vocabulary = scope.vocabulary
+    definition = vocabulary.terms.get(vocabulary.resolve("term", key.value))
+    if definition is None or not definition.slots:
+        known = [name for name, d in vocabulary.terms.items() if d.slots]
+        scope.report.error(
+            "E211",
+            f"unknown operation `{key.value}`",
+            key.span,
+            label="no term takes arguments under this name",
+            suggestion=", ".join(suggest(key.value, known)),
+        )
+        return None
+    given = arguments(definition.name, definition.slots, value, scope)
+    if given is None:
+        return None
+    args: list[Arg] = []
+    for slot, node in zip(definition.slots, given, strict=True):
+        arg = decode_argument(slot, node, scope, key.span)
+        if arg is None:
+            return None
+        args.append(arg)
+    return Typed(Term(definition.name, tuple(args)), _type(definition, args, scope))
+
+
+def _type(definition: TermDef, args: list[Arg], scope: Scope) -> str:
+    """The type of an operation; a table look-up has the type that its table gives."""
+    for slot, arg in zip(definition.slots, args, strict=True):
+        if slot.kind == "table":
+            return scope.tables[str(arg)].gives
+    return definition.type
+
+
+def arguments(
+    name: str, slots: tuple[Slot, ...], value: Node, scope: Scope
+) -> list[Node | None] | None:
+    """The node of each slot, given by name, by position or (one slot) alone; None if bad."""
+    names = [slot.name for slot in slots]
+    given: list[Node | None]
+    if isinstance(value, Mapping) and value.entries and value.entries[0][0].value in names:
+        for key, _ in value.entries:
+            if key.value not in names:
+                scope.report.error(
+                    "E213",
+                    f"`{name}` has no slot `{key.value}`",
+                    key.span,
+                    suggestion=", ".join(suggest(key.value, names)),
+                    help=f"its slots are {', '.join(names)}",
+                )
+                return None
+        given = [value.get(slot) for slot in names]
+    elif isinstance(value, Sequence) and not (len(slots) == 1 and slots[0].kind != "term"):
+        given = [*value.items, *[None] * (len(slots) - len(value.items))]
+    else:
+        given = [value, *[None] * (len(slots) - 1)]
+    missing = [s.name for s, n in zip(slots, given, strict=False) if n is None and not s.default]
+    if missing or len(given) > len(slots):
+        wanted = sum(1 for s in slots if not s.default)
+        scope.report.error(
+            "E213",
+            f"`{name}` takes {wanted} argument{'s' * (wanted != 1)}: {', '.join(names)}",
+            value.span,
+            label=f"missing {', '.join(missing)}" if missing else "too many",
+        )
+        return None
+    return given
+
+
+def decode_argument(slot: Slot, node: Node | None, scope: Scope, place: Span) -> Arg | None:
+    """The value of one slot: a term, a set of symbols, integers or a table name."""
+    if node is None:
+        return scope.plates.get(slot.default) or Term(slot.default)
+    if slot.kind == "set":
+        return decode_set(node, slot.type, scope)
+    if slot.kind in ("int", "ints"):
+        return _integers(node, slot, scope)
+    if slot.kind == "table":
+        return _table(node, scope)
+    if slot.type == "plate" and isinstance(node, Scalar) and node.value in scope.plates:
+        return scope.plates[node.value]
+    typed = decode_term(node, scope, slot.type)
+    return None if typed is None else typed.term
+
+
+def decode_set(node: Node, type_name: str, scope: Scope) -> tuple[str, ...] | None:
+    """A set of symbols: one, a list, or the name of a list; in the order of the alphabet."""
+    vocabulary = scope.vocabulary
+    items = node.items if isinstance(node, Sequence) else [node]
+    found: set[str] = set()
+    good = True
+    for item in items:
+        if not isinstance(item, Scalar):
+            scope.report.error("E201", "a set holds symbols", item.span)
+            good = False
+            continue
+        bound = scope.bound.get(item.value)
+        if isinstance(bound, Typed) and isinstance(bound.term, Term) and bound.term.op == "const":
+            found.add(str(bound.term.args[0]))
+            continue
+        list_name = vocabulary.resolve("list", item.value)
+        if list_name in vocabulary.lists:
+            found.update(vocabulary.lists[list_name])
+            continue
+        symbol = vocabulary.resolve("symbol", item.value)
+        if not vocabulary.accepts(type_name, vocabulary.symbols.get(symbol, "?")):
+            known = [s for s, t in vocabulary.symbols.items() if vocabulary.accepts(type_name, t)]
+            scope.report.error(
+                "E216",
+                f"`{item.value}` is not a {type_name if type_name != 'any' else 'symbol'}",
+                item.span,
+                suggestion=", ".join(suggest(item.value, [*known, *vocabulary.lists])),
+            )
+            good = False
+            continue
+        found.add(symbol)
+    return tuple(s for s in vocabulary.symbols if s in found) if good else None
+
+
+def _integers(node: Node, slot: Slot, scope: Scope) -> Arg | None:
+    items = node.items if isinstance(node, Sequence) else [node]
+    numbers: list[int] = []
+    for item in items:
+        bound = scope.bound.get(item.value) if isinstance(item, Scalar) else None
+        number = item.as_int() if isinstance(item, Scalar) else None
+        if isinstance(bound, int):
+            number = bound
+        if number is None:
+            scope.report.error("E204", f"`{slot.name}` takes whole numbers", item.span)
+            return None
+        numbers.append(number)
+    if slot.kind == "ints":
+        return tuple(sorted(set(numbers)))
+    if len(numbers) != 1:
+        scope.report.error("E204", f"`{slot.name}` takes one whole number", node.span)
+        return None
+    return numbers[0]
+
+
+def _table(node: Node, scope: Scope) -> str | None:
+    name = node.value if isinstance(node, Scalar) else ""
+    if name in scope.tables:
+        return name
+    scope.report.error(
+        "E215",
+        f"unknown table `{name}`",
+        node.span,
+        suggestion=", ".join(suggest(name, scope.tables)),
+    )
+    return None
+
+
+def _first_of(node: Node, scope: Scope) -> Typed | None:
+    from rules.reader.conditions import decode_condition  # the two decode each other
+
+    options: list[tuple[Condition | None, Term]] = []
+    types: list[str] = []
+    items = node.items if isinstance(node, Sequence) else []
+    for index, item in enumerate(items):
+        taken = item.get("take") if isinstance(item, Mapping) else None
+        tested = item.get("if") if isinstance(item, Mapping) else None
+        last = index == len(items) - 1
+        if taken is None or (tested is None) != last:
+            break
+        typed = decode_term(taken, scope)
+        condition = decode_condition(tested, scope) if tested is not None else None
+        if typed is None or not isinstance(typed.term, Term) or (tested and condition is None):
+            return None
+        options.append((condition if condition is not ALWAYS else None, typed.term))
+        types.append(typed.type)
+    else:
+        if options:
+            same = types[0] if len(set(types)) == 1 else "any"
+            return Typed(Select(tuple(options)), same)
+    scope.report.error(
+        "E205",
+        "`first_of` is a list of `{if: condition, take: term}`, the last one `{take: term}`",
+        node.span,
+    )
+    return None
