@@ -1,4 +1,4 @@
-"""The examples of the rules, run: does each rule do on each chart what its example says?"""
+"""The examples of the rules, run: each rule must do on each chart what its example says."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from facts.charts import Chart, read_chart
 from facts.evaluate import Evaluator
 from facts.predicates import FALSE, TRUE, UNDETERMINED
 from facts.schools import School
-from rules.reader.diagnostics import InputError, render_text
+from rules.reader.diagnostics import InputError
 from rules.reader.model import All, Condition, Example, Literal, Not, Rule, Use
+from rules.reader.render import render_text
 from rules.reader.substitute import instance
 
 
@@ -115,7 +116,7 @@ def failing_names(base: RuleBase, evaluator: Evaluator, rule: Rule) -> set[str]:
     found: set[str] = set()
 
     def visit(condition: Condition, wanted: int) -> None:
-        if evaluator.truth(condition) == wanted:
+        if evaluator.truth(condition) in (wanted, UNDETERMINED):
             return
         match condition:
             case Literal():

@@ -166,6 +166,8 @@ def _body(rule: Any) -> Body:
                 body.negatives.append(_identity(condition[0]))
             else:
                 body.positives.append(_identity(condition))
+        if not body.positives:
+            raise EngineError("nothing positive to match, not even InitialFact")
     except EngineError as error:
         raise EngineError(f"the counting matcher refuses {rule.__name__}: {error}") from None
     return body

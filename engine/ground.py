@@ -34,7 +34,9 @@ class Program:
     """The compiled rule base.
 
     ``literals`` gives the fact of each literal, ``refuted`` the fact that states its falsehood;
-    ``uses`` the concept use behind each derived concept fact (with its sign).
+    ``uses`` the concept use behind each derived concept fact (with its sign). ``counts`` says how
+    many of how many parts a counting helper needs, ``cells`` which helper each running count
+    serves (itself among them).
     """
 
     clauses: list[HornRule] = field(default_factory=list)
@@ -42,6 +44,8 @@ class Program:
     refuted: dict[Literal, Atom] = field(default_factory=dict)
     by_atom: dict[Atom, Literal] = field(default_factory=dict)
     uses: dict[Atom, tuple[Use, bool]] = field(default_factory=dict)
+    counts: dict[Atom, tuple[int, int]] = field(default_factory=dict)
+    cells: dict[Atom, Atom] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -124,8 +128,10 @@ class Compiler:
         if isinstance(condition, Use):
             head = atom("Concept" if sign else "NotConcept", name=condition.key)
             self._helpers[key] = head
-            self.program.uses[head] = (condition, sign)
-            self._branches(instance(self.edition.concepts, condition), sign, head)
+            # Sections may call one term by names that differ in English only: one fact all the same
+            if head not in self.program.uses:
+                self.program.uses[head] = (condition, sign)
+                self._branches(instance(self.edition.concepts, condition), sign, head)
             return head
         head = atom("Helper", number=str(len(self._helpers)))
         self._helpers[key] = head
@@ -140,7 +146,7 @@ class Compiler:
         while isinstance(condition, Not):
             condition, sign = condition.part, not sign
         parts: tuple[Condition, ...] = (condition,)
-        if isinstance(condition, Any) and sign or isinstance(condition, All) and not sign:
+        if (isinstance(condition, Any) and sign) or (isinstance(condition, All) and not sign):
             parts = condition.parts
         for number, part in enumerate(parts):
             body = _Body()
@@ -153,12 +159,14 @@ class Compiler:
         if not sign:  # fewer than n hold: at least size - n + 1 do not
             parts, needed = tuple(Not(p) for p in parts), len(parts) - needed + 1
         size = len(parts)
+        self.program.counts[head] = (needed, size)
         cells: dict[tuple[int, int], Atom] = {}
         for i, part in enumerate(parts, 1):
             for j in range(max(1, needed - (size - i)), min(i, needed) + 1):
                 last = (i, j) == (size, needed)
                 cell = head if last else atom("Helper", number=f"{_name(head)}.{i}.{j}")
                 cells[i, j] = cell
+                self.program.cells[cell] = head
                 if (i - 1, j) in cells:
                     kept = _Body(positives={cells[i - 1, j]: None})
                     self._emit(f"{_name(cell)}/kept", kept, cell)

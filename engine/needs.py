@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.rulebase import RuleBase
 from facts.columns import OPTIONAL
 from facts.evaluate import Evaluator
-from facts.predicates import UNDETERMINED
+from facts.predicates import FALSE, UNDETERMINED, unfold
 from facts.symbols import UNKNOWN
-from rules.reader.model import Condition, Literal, Not, Number, Select, Term, Use
+from facts.terms import IMPLICIT
+from rules.reader.model import (
+    Choose,
+    Condition,
+    Literal,
+    Not,
+    Number,
+    NumberOf,
+    Product,
+    Scale,
+    Select,
+    Term,
+    Use,
+)
 from rules.reader.substitute import instance
 
 
@@ -17,7 +32,8 @@ def needs_of(base: RuleBase, evaluator: Evaluator, condition: Condition) -> set[
         return set()
     match condition:
         case Literal():
-            return _missing(evaluator, base.reads.condition(condition))
+            comparison = unfold(condition)
+            return _of_terms(base, evaluator, [comparison.left, comparison.right])
         case Not(part):
             return needs_of(base, evaluator, part)
         case Use():
@@ -27,15 +43,50 @@ def needs_of(base: RuleBase, evaluator: Evaluator, condition: Condition) -> set[
 
 
 def needs_of_term(base: RuleBase, evaluator: Evaluator, term: Term | Select) -> set[str]:
-    """The inputs that a term reads and the chart lacks."""
-    return _missing(evaluator, base.reads.term(term))
+    """The inputs that a term reads and the chart lacks, as far as its value hangs on them."""
+    if evaluator.term(term) != UNKNOWN:
+        return set()
+    if isinstance(term, Select):
+        found: set[str] = set()
+        for condition, option in term.options:
+            if condition is not None and evaluator.truth(condition) == FALSE:
+                continue
+            found |= needs_of_term(base, evaluator, option)
+            if condition is None or evaluator.truth(condition) != UNDETERMINED:
+                break
+            found |= needs_of(base, evaluator, condition)
+        return found
+    definition = base.edition.definitions.get(term.op)
+    if definition is not None:
+        return needs_of_term(base, evaluator, definition)
+    if term.op in OPTIONAL and not term.args:
+        return {OPTIONAL[term.op]}
+    implicit = (Term(IMPLICIT[term.op]),) if term.op in IMPLICIT else ()
+    return _of_terms(base, evaluator, (*term.args, *implicit))
 
 
 def needs_of_number(base: RuleBase, evaluator: Evaluator, number: Number) -> set[str]:
     """The inputs that a number reads and the chart lacks."""
-    return _missing(evaluator, base.reads.number(number))
+    match number:
+        case NumberOf(_, term):
+            return needs_of_term(base, evaluator, term)
+        case Product(factors):
+            return set().union(*(needs_of_number(base, evaluator, f) for f in factors))
+        case Scale(inner, of, _):
+            state = needs_of_term(base, evaluator, Term("state_of", (of,)))
+            return state | needs_of_number(base, evaluator, inner)
+        case Choose(options):
+            found: set[str] = set()
+            for condition, option in options:
+                if condition is not None and evaluator.truth(condition) == FALSE:
+                    continue
+                found |= needs_of_number(base, evaluator, option)
+                if condition is None or evaluator.truth(condition) != UNDETERMINED:
+                    break
+                found |= needs_of(base, evaluator, condition)
+            return found
 
 
-def _missing(evaluator: Evaluator, columns: frozenset[str]) -> set[str]:
-    unknown = (c for c in columns if evaluator.term(Term(c)) == UNKNOWN)
-    return {OPTIONAL[column] for column in unknown if column in OPTIONAL}
+def _of_terms(base: RuleBase, evaluator: Evaluator, args: Iterable[object]) -> set[str]:
+    terms = (arg for arg in args if isinstance(arg, Term | Select))
+    return set().union(*(needs_of_term(base, evaluator, term) for term in terms))

@@ -17,7 +17,6 @@ from rules.reader.model import (
     NumberOf,
     Product,
     Scale,
-    Select,
     Term,
     Value,
     Verdict,
@@ -35,9 +34,7 @@ class Valued:
 def values_of(base: RuleBase, evaluator: Evaluator, verdict: Verdict) -> Valued:
     """Evaluate every value of a verdict; an unknown one is None and its inputs are named."""
     needs: set[str] = set()
-    values = {
-        name: _value(base, evaluator, value, needs) for name, value in verdict.values
-    }
+    values = {name: _value(base, evaluator, value, needs) for name, value in verdict.values}
     return Valued(values, tuple(sorted(needs)))
 
 
@@ -112,8 +109,3 @@ def compute(base: RuleBase, evaluator: Evaluator, number: Number) -> list[Fracti
                 if truth != FALSE:
                     return None
             return None
-
-
-def term_value(evaluator: Evaluator, term: Term | Select) -> str | None:
-    """The Chinese name of a term's value, or None."""
-    return name_of(evaluator.term(term))

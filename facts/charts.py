@@ -14,17 +14,16 @@ from facts.columns import (
     earth_arrangement_table,
 )
 from facts.generals import general_on, noble_branch
-from facts.given import DIRECTIONS, SEASONS, Contradiction, Given, complete
+from facts.given import Given, complete, missing, settle
 from facts.lessons import Lessons, four_lessons
-from facts.notation import parse, tokens
-from facts.pillars import decade_of, hidden_stem, hour_stem, pillar_name, void_branches
+from facts.notation import parse, write
+from facts.pillars import decade_of, hidden_stem, pillar_name, void_branches
 from facts.plates import heaven_over, seat_of
 from facts.schools import DEFAULT, School
 from facts.symbols import ALPHABET, BRANCHES, GENERALS, STEMS, first
 from facts.trace import Step
 from facts.transmissions import Derivation, Dispute, derive, disputes
 from rules.reader.diagnostics import InputError, Report
-from rules.reader.marks import Source, Span
 
 
 @dataclass(frozen=True)
@@ -144,90 +143,35 @@ class Chart:
         seat = BRANCHES[seat_of(noble, self.offset)]
         way_en, way_zh = (("forward", "順"), ("backward", "逆"))[arranged % 2]
         part_en, part_zh = (("day", "晝"), ("night", "夜"))[night]
-        stem = STEMS[self.day % 10]
+        stem, name = STEMS[self.day % 10], BRANCHES[noble]
         return (
             Step(
-                f"the {part_en} noble of {stem} is {BRANCHES[noble]}; over {seat} it leads {way_en}",
-                f"{stem}日{part_zh}貴{BRANCHES[noble]}，臨{seat}，{way_zh}布",
+                f"the {part_en} noble of {stem} is {name}; over {seat} it leads {way_en}",
+                f"{stem}日{part_zh}貴{name}，臨{seat}，{way_zh}布",
                 "DQ-0690",
             ),
         )
 
 
 def cast(given: Given, school: School = DEFAULT, text: str = "") -> Chart:
-    """Cast a chart; Contradiction where the inputs cannot all be true or give no board."""
+    """Cast a chart; Contradiction where the inputs cannot all be true, Missing without a board."""
     given, steps = complete(given)
-    if given.day is None:
-        raise Contradiction("the chart has no day pillar", "day", help="write it as 甲子日")
-    if given.offset is None:
-        missing = "the hour" if given.month_general is not None else "the month general"
-        if given.month_general is None and given.hour is None:
-            missing = "month general and hour"
-        raise Contradiction(
-            f"the board is not given: {missing} is missing"
-            if "and" not in missing
-            else f"the board is not given: {missing} are missing",
-            "day",
-            help="give month general and hour (亥將 丑時), or the board itself (戌加子, 伏吟, 干上亥)",
-        )
+    lacking = missing(given)
+    if lacking is not None:
+        raise lacking
     return Chart(given, school, steps, text)
 
 
 def read_chart(text: str, school: School = DEFAULT, name: str = "<chart>") -> Chart:
     """Parse and cast; InputError with every fault, each at its place in the line."""
-    given = parse(text, name)
-    try:
-        return cast(given, school, text)
-    except Contradiction as error:
-        report = Report()
-        line = " ".join(text.split())
-        source = Source(name, line)
-        place = Span(source, 0, 0, 0, max(1, len(line)))
-        for token in tokens(source):
-            for wanted in error.inputs:
-                if _MARKS.get(wanted, "\0") in token.text:
-                    place = token.span
-        report.error("E303", str(error), place, help=error.help)
-        raise InputError(report.items) from None
-
-
-_MARKS = {
-    "hour": "時",
-    "hour_stem": "時",
-    "month": "月",
-    "month_stem": "月",
-    "month_general": "將",
-    "year": "年",
-    "offset": "加",
-}
-
-
-def write(given: Given) -> str:
-    """The inputs in the notation."""
-    assert given.day is not None
-    parts = [f"{pillar_name(given.day)}日"]
-    if given.month_general is not None and given.hour is not None:
-        parts.append(f"{BRANCHES[given.month_general]}將")
-        stem = STEMS[hour_stem(given.day % 10, given.hour)] if given.hour_stem is not None else ""
-        parts.append(f"{stem}{BRANCHES[given.hour]}時")
-    elif given.offset is not None:
-        parts.append(f"{BRANCHES[given.offset]}加子")
-    if given.day_part is not None:
-        parts.append("晝夜"[given.day_part])
-    if given.season is not None:
-        parts.append(SEASONS[given.season])
-    if given.month is not None:
-        stem = "" if given.month_stem is None else STEMS[given.month_stem]
-        parts.append(f"{stem}{BRANCHES[given.month]}月")
-    if given.year is not None:
-        stem = "" if given.year_stem is None else STEMS[given.year_stem]
-        parts.append(f"{stem}{BRANCHES[given.year]}年")
-    for label, value in (("本命", given.natal), ("行年", given.annual)):
-        if value is not None:
-            parts.append(f"{label}{BRANCHES[value]}")
-    for label, value in (("敵在", given.enemy), ("城在", given.city)):
-        if value is not None:
-            parts.append(f"{label}{DIRECTIONS[value]}")
-    if given.first_mover is not None:
-        parts.append(f"{'我敵'[given.first_mover]}先動")
-    return " ".join(parts)
+    report = Report()
+    written = parse(text, report, name)
+    given, steps, faults = settle(written.given)
+    for fault in faults:
+        written.refuse(fault, "E303", report)
+    lacking = missing(given)
+    if lacking is not None and not report.failed:
+        written.refuse(lacking, "E302", report)
+    if report.failed:
+        raise InputError(report.items)
+    return Chart(given, school, steps, text)

@@ -20,13 +20,21 @@ DIRECTIONS = tuple(s.name for s in ALPHABET.members["direction"])
 EARTH_DAYS = 4
 
 
-class Contradiction(ValueError):
-    """Two inputs that cannot both be true; ``inputs`` names them, the later one last."""
+class Refused(ValueError):
+    """Inputs that make no chart; ``inputs`` names those that it is about."""
 
     def __init__(self, message: str, *inputs: str, help: str = "") -> None:
         super().__init__(message)
         self.inputs = inputs
         self.help = help
+
+
+class Contradiction(Refused):
+    """Inputs that cannot all be true."""
+
+
+class Missing(Refused):
+    """An input without which there is no board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +94,8 @@ WORDS = {
 def generals_of(month: int) -> tuple[int, int]:
     """The month generals 月將 of a month: before its 中氣 and after it.
 
-    After the 中氣 the general is the branch that combines with the month (正月 寅 has 亥), before
-    it that of the month before (DQ-0638, DQ-0697).
+    After the 中氣 the general is the branch that combines with the month (雨水後，正月將 is 亥,
+    DQ-0167; 春分後，二月將 is 戌, DQ-0177), before it that of the month before.
     """
     after = (1 - month) % 12
     return (after + 1) % 12, after
@@ -96,9 +104,9 @@ def generals_of(month: int) -> tuple[int, int]:
 def season_of_month(month: int, month_general: int | None) -> int | None:
     """Season of a month branch, or None where it is open.
 
-    寅卯 spring, 巳午 summer, 申酉 autumn, 亥子 winter; of 辰未戌丑 the last eighteen days are earth's
-    (DQ-2072): its second half, known from the month general, is earth's; its first half is still
-    the season's; without the general it is open.
+    寅卯 spring, 巳午 summer, 申酉 autumn, 亥子 winter; of 辰未戌丑 the last eighteen days are
+    earth's (DQ-2072): its second half, known from the month general, is earth's; its first half is
+    still the season's; without the general it is open.
     """
     quarter, place = divmod((month - 2) % 12, 3)
     if place < 2:
@@ -120,12 +128,40 @@ def season_of_general(month_general: int) -> int | None:
 
 def complete(given: Given) -> tuple[Given, tuple[Step, ...]]:
     """Fill in what follows from what was given; Contradiction where it cannot all be true."""
+    given, steps, faults = settle(given)
+    if faults:
+        raise faults[0]
+    return given, steps
+
+
+def settle(given: Given) -> tuple[Given, tuple[Step, ...], tuple[Contradiction, ...]]:
+    """Fill in what follows, with the steps, and find everything that cannot be true."""
     steps: list[Step] = []
+    faults: list[Contradiction] = []
     for rule in _RULES:
-        given, step = rule(given)
+        try:
+            given, step = rule(given)
+        except Contradiction as fault:
+            faults.append(fault)
+            continue
         if step is not None:
             steps.append(step)
-    return given, tuple(steps)
+    return given, tuple(steps), tuple(faults)
+
+
+def missing(given: Given) -> Missing | None:
+    """What inputs lack (once they are complete) to give a board, or None."""
+    if given.day is None:
+        return Missing("the chart has no day pillar", "day", help="write it as 甲子日")
+    if given.offset is not None:
+        return None
+    absent = [name for name in ("month_general", "hour") if getattr(given, name) is None]
+    words = " and ".join(WORDS.get(name, name) for name in absent)
+    return Missing(
+        f"the board is not given: {words} {'is' if len(absent) == 1 else 'are'} missing",
+        *absent,
+        help="give month general and hour (亥將 丑時), or the board itself (戌加子, 伏吟, 干上亥)",
+    )
 
 
 Rule = Callable[[Given], tuple[Given, Step | None]]
@@ -164,26 +200,33 @@ def _hour_pillar(given: Given) -> tuple[Given, Step | None]:
         if right != given.hour_stem:
             raise Contradiction(
                 f"on a {PILLARS[given.day]} day the {BRANCHES[given.hour]} hour is "
-                f"{STEMS[right]}{BRANCHES[given.hour]}",
+                f"{STEMS[right]}{BRANCHES[given.hour]}, not "
+                f"{STEMS[given.hour_stem]}{BRANCHES[given.hour]}",
+                "day",
                 "hour_stem",
                 help="give the hour by its branch alone, or mend its stem",
             )
     return given, None
 
 
-def _month(given: Given) -> tuple[Given, Step | None]:
-    month, general = given.month, given.month_general
-    if month is None:
-        return given, None
-    if given.month_stem is not None and given.year_stem is not None:
-        right = month_stem(given.year_stem, month)
-        if right != given.month_stem:
+def _month_pillar(given: Given) -> tuple[Given, Step | None]:
+    month, stem, year_stem = given.month, given.month_stem, given.year_stem
+    if month is not None and stem is not None and year_stem is not None:
+        right = month_stem(year_stem, month)
+        if right != stem:
             raise Contradiction(
-                f"in a {STEMS[given.year_stem]} year the {BRANCHES[month]} month is "
-                f"{STEMS[right]}{BRANCHES[month]}",
+                f"in a {STEMS[year_stem]} year the {BRANCHES[month]} month is "
+                f"{STEMS[right]}{BRANCHES[month]}, not {STEMS[stem]}{BRANCHES[month]}",
+                "year_stem",
                 "month_stem",
+                help="give the month by its branch alone, or mend its stem",
             )
-    if general is not None and general not in generals_of(month):
+    return given, None
+
+
+def _month_general(given: Given) -> tuple[Given, Step | None]:
+    month, general = given.month, given.month_general
+    if month is not None and general is not None and general not in generals_of(month):
         before, after = (BRANCHES[g] for g in generals_of(month))
         raise Contradiction(
             f"the month general of the {BRANCHES[month]} month is {before} before its 中氣 and "
@@ -213,7 +256,10 @@ def _season(given: Given) -> tuple[Given, Step | None]:
 
 
 def _check_season(season: int, month: int | None, general: int | None) -> None:
-    """A season must fit the month, or the months that the general belongs to."""
+    """A season must fit the month, or the months that the general belongs to.
+
+    In 辰未戌丑 both the quarter's season and the earth days pass: their day count is not known.
+    """
     if month is not None:
         months, name, told = [month], f"{BRANCHES[month]} month", "month"
     elif general is not None:
@@ -232,7 +278,7 @@ def _check_season(season: int, month: int | None, general: int | None) -> None:
 
 
 def _day_part(given: Given) -> tuple[Given, Step | None]:
-    """Day from 卯 to 申, night from 酉 to 寅; near sunrise and sunset the user may say otherwise."""
+    """Day is 卯 to 申, night 酉 to 寅; near sunrise and sunset the user may say otherwise."""
     if given.hour is None:
         return given, None
     by_hour = int(is_night(given.hour))
@@ -251,4 +297,11 @@ def _day_part(given: Given) -> tuple[Given, Step | None]:
     return given, None
 
 
-_RULES: tuple[Rule, ...] = (_plate, _hour_pillar, _month, _season, _day_part)
+_RULES: tuple[Rule, ...] = (
+    _plate,
+    _hour_pillar,
+    _month_pillar,
+    _month_general,
+    _season,
+    _day_part,
+)

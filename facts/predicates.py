@@ -148,7 +148,8 @@ def truth_table(relation: str, parameter: tuple[str, ...] | tuple[int, ...] = ()
     if relation in _BY_PALACE:
         return _relation(_BY_PALACE[relation], palace_of)
     if relation == "steps":
-        return _relation(lambda x, y: (y - x) % 12 in parameter, palace_of)
+        places = {int(count) % 12 for count in parameter}
+        return _relation(lambda x, y: (y - x) % 12 in places, palace_of)
     match relation:
         case "same":
             return _same()

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 
 from rules import ROOT
 from rules.reader.diagnostics import InputError, Report
-from rules.reader.marks import Mapping, Node, Scalar, Sequence, load, read_source
+from rules.reader.marks import load, read_source
+from rules.reader.nodes import Mapping, Node, Scalar, Sequence
 
 SIZE = 256
 UNKNOWN = 255
@@ -57,10 +58,17 @@ class Alphabet:
                 if isinstance(aliases, Sequence):
                     for alias in aliases.items:
                         assert isinstance(alias, Scalar)
+                        if alias.value in self.aliases:
+                            raise ValueError(f"alias {alias.value} stands twice in symbols.yaml")
                         self.aliases[alias.value] = name
                 symbols.append(symbol)
             self.members[type_name] = tuple(symbols)
         self._add_pillars()
+        if len(self.by_code) > NONE:
+            raise ValueError(f"symbols.yaml has more than {NONE} symbols")
+        shadowed = self.by_name.keys() & self.aliases.keys()
+        if shadowed:
+            raise ValueError(f"aliases in symbols.yaml hide symbols: {', '.join(sorted(shadowed))}")
         self.unions = {
             name: tuple(item.value for item in node.items if isinstance(item, Scalar))
             for name, node in _union_entries(document.get("unions"))
@@ -76,7 +84,7 @@ class Alphabet:
         return symbol
 
     def _add_pillars(self) -> None:
-        """The sixty pillars 六十甲子, the twelve turns of a heaven plate, the general arrangements."""
+        """The sixty pillars 六十甲子, the turns of a heaven plate, the generals' arrangements."""
         stems, branches = self.members["stem"], self.members["branch"]
         self.type_names["pillar"] = ("pillar", "干支")
         self.members["pillar"] = tuple(

@@ -30,7 +30,8 @@ Result = int | None
 STEM, BRANCH, GENERAL = first("stem"), first("branch"), first("general")
 ELEMENT, STATE, DIRECTION = first("element"), first("state"), first("direction")
 
-_QUARTERS = ("北", "東", "東", "東", "南", "南", "南", "西", "西", "西", "北", "北")
+# 寅卯辰 east, 巳午未 south, 申酉戌 west, 亥子丑 north (DQ-1648, DQ-1697).
+_QUARTERS = ("北", "北", "東", "東", "東", "南", "南", "南", "西", "西", "西", "北")
 _POINTS = (
     *("北", "東北", "東北", "東", "東南", "東南"),
     *("南", "西南", "西南", "西", "西北", "西北"),
@@ -55,9 +56,7 @@ def unary(types: Iterable[str], of: Callable[[Symbol], int]) -> bytes:
     return bytes(table)
 
 
-def binary(
-    left: Iterable[str], right: Iterable[str], of: Callable[[Symbol, Symbol], int]
-) -> bytes:
+def binary(left: Iterable[str], right: Iterable[str], of: Callable[[Symbol, Symbol], int]) -> bytes:
     """Table of two arguments over the symbols of some types; all else gives NONE."""
     table = bytearray([NONE]) * (SIZE * SIZE)
     rights = list(_symbols(*right))
@@ -93,12 +92,16 @@ def _seat_of() -> bytes:
 
 def _general_on() -> bytes:
     """General that rides a god 乘將, in an arrangement of the generals."""
-    return binary(("branch",), ("arrangement",), lambda a, g: GENERAL + general_on(a.index, g.index))
+    return binary(
+        ("branch",), ("arrangement",), lambda a, g: GENERAL + general_on(a.index, g.index)
+    )
 
 
 def _god_under() -> bytes:
     """God that a general rides 乘神, in an arrangement of the generals."""
-    return binary(("general",), ("arrangement",), lambda a, g: BRANCH + branch_under(a.index, g.index))
+    return binary(
+        ("general",), ("arrangement",), lambda a, g: BRANCH + branch_under(a.index, g.index)
+    )
 
 
 def _stem_at() -> bytes:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import math
 
-from rules.reader.marks import Mapping, Node, Scalar, Sequence
+from rules.reader.fields import Fields
 from rules.reader.model import (
     ALWAYS,
     All,
@@ -18,8 +19,9 @@ from rules.reader.model import (
     Use,
 )
 from rules.reader.names import suggest
+from rules.reader.nodes import Mapping, Node, Scalar, Sequence
 from rules.reader.scope import Scope, Typed
-from rules.reader.terms import arguments, decode_argument, decode_term
+from rules.reader.terms import arguments, decode_argument, decode_term, whole_number
 from rules.reader.vocabulary import Slot
 
 
@@ -34,7 +36,7 @@ def decode_condition(node: Node, scope: Scope) -> Condition | None:
             "E205",
             f"`{node.value}` is not a condition",
             node.span,
-            help="a condition is `{predicate: [...]}`, `{is: concept}`, a list of these or `always`",
+            help="a condition is `{predicate: [...]}`, `{is: concept}`, a list or `always`",
         )
         return None
     if len(node.entries) != 1:
@@ -66,7 +68,7 @@ def decode_condition(node: Node, scope: Scope) -> Condition | None:
     name = scope.vocabulary.resolve("predicate", key.value)
     if name in scope.vocabulary.predicates:
         slots = scope.vocabulary.predicates[name].slots
-        args = _arguments(name, slots, value, scope, key)
+        args = _arguments(name, slots, value, scope)
         return None if args is None else Literal(name, args)
     if key.value in scope.concepts:
         return _concept(key, value, scope)
@@ -93,19 +95,17 @@ def _parts(node: Node, scope: Scope, make: type[All] | type[Any]) -> Condition |
 
 
 def _count(key: Scalar, value: Node, scope: Scope) -> Condition | None:
-    number = value.get("n") if isinstance(value, Mapping) else None
-    of = value.get("of") if isinstance(value, Mapping) else None
-    n = number.as_int() if isinstance(number, Scalar) else None
-    if n is None or not isinstance(of, Sequence) or not 0 < n <= len(of.items):
-        scope.report.error(
-            "E205",
-            f"`{key.value}` takes `n` and a list `of` of at least n conditions",
-            value.span,
-        )
+    fields = Fields.of(value, scope.report, f"`{key.value}`")
+    if fields is None:
         return None
-    parts = [decode_condition(item, scope) for item in of.items]
+    number, items = fields.take("n", required=True), fields.items("of")
+    fields.done()
+    n = whole_number(number, scope) if number is not None else None
+    if number is not None and (n is None or not 0 < n <= len(items)):
+        fields.error("`n` is a number from 1 to the number of conditions", "E205", number)
+    parts = [decode_condition(item, scope) for item in items]
     good = tuple(part for part in parts if part is not None)
-    if len(good) != len(parts):
+    if n is None or not 0 < n <= len(items) or len(good) != len(parts):
         return None
     if key.value == "at_least":
         return AtLeast(n, good)
@@ -125,18 +125,24 @@ def _quantified(key: Scalar, value: Node, scope: Scope) -> Condition | None:
             help=f"for example `{key.value}: {{x: transmissions, that: {{void: x}}}}`",
         )
         return None
-    names, ranges = [], []
+    names: list[str] = []
+    ranges: list[list[Typed]] = []
     for name, source in value.entries:
         if name.value == "that":
             continue
+        scope.check_new(name)
         chosen = decode_range(source, scope)
         if chosen is None:
             return None
         names.append(name.value)
         ranges.append(chosen)
+    choices = math.prod(map(len, ranges))
+    if not scope.check_choices(value, choices):
+        return None
     parts = []
     for choice in itertools.product(*ranges):
-        part = decode_condition(that, scope.bind(dict(zip(names, choice, strict=True))))
+        inner = scope.bind(dict(zip(names, choice, strict=True)), choices)
+        part = decode_condition(that, inner)
         if part is None:
             return None
         parts.append(part)
@@ -156,24 +162,28 @@ def decode_range(node: Node, scope: Scope) -> list[Typed] | None:
                 "E215",
                 f"unknown group `{node.value}`",
                 node.span,
-                suggestion=", ".join(
-                    suggest(node.value, [*vocabulary.groups, *vocabulary.lists])
-                ),
+                suggestion=", ".join(suggest(node.value, [*vocabulary.groups, *vocabulary.lists])),
             )
             return None
         items: list[Node] = list(group.terms)
-    elif isinstance(node, Sequence):
+        scope = scope.bare()
+    elif isinstance(node, Sequence) and node.items:
         items = node.items
     else:
         scope.report.error("E205", "a list of terms or the name of a group", node.span)
         return None
     typed = [decode_term(item, scope) for item in items]
     good = [t for t in typed if t is not None]
-    return good if len(good) == len(typed) and good else None
+    return good if len(good) == len(typed) else None
 
 
 def _concept(name: Node, value: Node | None, scope: Scope) -> Condition | None:
-    text = name.value if isinstance(name, Scalar) else ""
+    if not isinstance(name, Scalar):
+        scope.report.error(
+            "E205", "`is` names one concept", name.span, help="arguments: `{concept: [...]}`"
+        )
+        return None
+    text = name.value
     signature = scope.concepts.get(text)
     if signature is None:
         scope.report.error(
@@ -199,19 +209,16 @@ def _concept(name: Node, value: Node | None, scope: Scope) -> Condition | None:
             help=f"write it as `{{{text}: [{wanted}]}}`",
         )
         return None
-    args = _arguments(text, slots, value, scope, name)
+    args = _arguments(text, slots, value, scope)
     return None if args is None else Use(text, args)
 
 
 def _arguments(
-    name: str, slots: tuple[Slot, ...], value: Node, scope: Scope, key: Node
+    name: str, slots: tuple[Slot, ...], value: Node, scope: Scope
 ) -> tuple[Arg, ...] | None:
     nodes = arguments(name, slots, value, scope)
     if nodes is None:
         return None
-    args = [
-        decode_argument(slot, node, scope, key.span)
-        for slot, node in zip(slots, nodes, strict=True)
-    ]
+    args = [decode_argument(slot, node, scope) for slot, node in zip(slots, nodes, strict=True)]
     good = [arg for arg in args if arg is not None]
     return tuple(good) if len(good) == len(args) else None

@@ -2,13 +2,8 @@
 
 PyYAML's own trees lose the text they came from, resolve ``on``, ``12:30`` and ``2026-01-01`` to
 things nobody meant, recurse as deep as the file says, and let a second key replace the first in
-silence. Here the event stream is built into three plain classes, without recursion, scalars stay
-text, and everything that can be wrong with a file becomes a diagnostic:
-
-E001 unreadable file, E002 not UTF-8, E003 control character, E004 malformed YAML, E005 no
-document, E006 several, E007 nested deeper than `MAX_DEPTH`, E008 more than `MAX_NODES` nodes,
-E009 alias without anchor, E010 alias inside its own anchor, E011 anchor defined twice, E012 merge
-key, E013 tag, E014 key that is no scalar, E015 key written twice.
+silence. Here the event stream is built into plain nodes, without recursion, scalars stay text,
+and everything that can be wrong with a file becomes a diagnostic (E001 to E015 of ``codes``).
 """
 
 from __future__ import annotations
@@ -17,15 +12,15 @@ import gc
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import yaml
 from yaml import events
 
 from rules.reader.diagnostics import Label, Report
+from rules.reader.nodes import Mapping, Node, Scalar, Sequence, Source, Span
 
 MAX_DEPTH = 64
 """Collections within collections, counted through aliases: readers may recurse over a node."""
@@ -35,13 +30,12 @@ MAX_NODES = 2_000_000
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
-_LINE_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")  # what YAML 1.1 counts as a line
 _CONTROL = re.compile(  # what YAML does not count as printable, and the byte order mark
     "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
 _COLON = "quote values that hold `: `; put a space after a key's `:`; indent keys alike"
 _WORDING = [  # what PyYAML says (with C or without), what we say, how to mend it
-    ("start any token.*\t$", "a tab cannot indent", "indent with spaces"),
+    ("start any token.*\t$|tab character", "a tab cannot indent", "indent with spaces"),
     ("start any token", "the character {} cannot begin a value", "put the value in quotes"),
     ("mapping values are not allowed", "a `:` that ends no key", _COLON),
     ("quoted.*unexpected end of stream", "the quotation is never closed", ""),
@@ -52,99 +46,7 @@ _WORDING = [  # what PyYAML says (with C or without), what we say, how to mend i
 ]
 _FORBIDDEN = "the character U+{:04X} is not allowed"
 _TOO_DEEP = f"nested deeper than {MAX_DEPTH} levels"
-_INTEGER = re.compile(r"[-+]?[0-9]{1,18}")
 _FULL_WIDTH_COLON = re.compile(r"\s*(?:- )*[^\s:'\"#]+：")
-_TRUE, _FALSE = frozenset(["true", "True", "TRUE"]), frozenset(["false", "False", "FALSE"])
-_NULLS = frozenset(["", "~", "null", "Null", "NULL"])
-
-
-@dataclass(frozen=True)
-class Source:
-    """A text and the path it is shown under."""
-
-    path: str
-    text: str = field(repr=False)
-
-    @cached_property
-    def _lines(self) -> list[str]:
-        return _LINE_BREAK.split(self.text)
-
-    def line(self, number: int) -> str:
-        """Return the line with this number, counted from 0, without its break; "" past the end."""
-        return self._lines[number] if 0 <= number < len(self._lines) else ""
-
-    def point(self, line: int, column: int) -> Span:
-        """Return the span of one character."""
-        return Span(self, line, column, line, column + 1)
-
-    def at(self, index: int) -> Span:
-        """Return the span of the one character at this index of the text."""
-        before = _LINE_BREAK.split(self.text[:index])
-        return self.point(len(before) - 1, len(before[-1]))
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """A stretch of a source: lines and columns in characters from 0, the end exclusive."""
-
-    source: Source
-    line: int
-    column: int
-    end_line: int
-    end_column: int
-
-
-@dataclass(slots=True, eq=False)
-class Scalar:
-    """A scalar: its text, and whether it was written plain, that is without quotes or ``|``."""
-
-    value: str
-    span: Span
-    plain: bool
-
-    def as_int(self) -> int | None:
-        """Return the decimal integer of at most 18 digits that this is, or None."""
-        return int(self.value) if self.plain and _INTEGER.fullmatch(self.value) else None
-
-    def as_bool(self) -> bool | None:
-        """Return the truth value that this is by YAML 1.2 (``true``, ``false``), or None."""
-        return self.value in _TRUE if self.plain and self.value in _TRUE | _FALSE else None
-
-    @property
-    def is_null(self) -> bool:
-        """Whether this is YAML 1.2's null: nothing at all, ``~`` or ``null``."""
-        return self.plain and self.value in _NULLS
-
-
-@dataclass(slots=True, eq=False)
-class Sequence:
-    """A list of nodes."""
-
-    items: list[Node]
-    span: Span
-
-
-@dataclass(slots=True, eq=False)
-class Mapping:
-    """Keys, each a scalar of its own text, with their nodes, in the order of the file."""
-
-    entries: list[tuple[Scalar, Node]]
-    span: Span
-    _index: dict[str, Node] = field(init=False, repr=False)
-
-    def __post_init__(self) -> None:
-        self._index = {key.value: node for key, node in self.entries}
-
-    def get(self, key: str) -> Node | None:
-        """Return the node under the key, or None."""
-        return self._index.get(key)
-
-    def keys(self) -> list[str]:
-        """Return the texts of the keys in the order of the file."""
-        return list(self._index)
-
-
-Node: TypeAlias = Scalar | Sequence | Mapping
 
 
 def read_source(path: str | Path, report: Report) -> Source | None:

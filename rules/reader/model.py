@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from rules.reader.marks import Span
+from rules.reader.nodes import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +183,7 @@ class Quote:
 
     passage: str
     text: str
+    span: Span | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

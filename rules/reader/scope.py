@@ -7,8 +7,13 @@ from dataclasses import dataclass, field, replace
 
 from rules.reader.diagnostics import Report
 from rules.reader.model import Select, Term
+from rules.reader.nodes import Node, Scalar
 from rules.reader.tables import Table
 from rules.reader.vocabulary import Vocabulary
+
+KEYWORDS = ("all", "any", "none", "not", "at_least", "exactly", "exists", "every", "is", "always")
+MAX_CHOICES = 10_000
+"""Choices of bound names at one place: ``exists`` within ``for_each`` multiplies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +43,42 @@ class Scope:
     bound: MappingABC[str, Typed | int] = field(default_factory=dict)
     roles: MappingABC[str, Typed] = field(default_factory=dict)
     plates: MappingABC[str, Term] = field(default_factory=dict)
+    choices: int = 1
 
-    def bind(self, names: MappingABC[str, Typed | int]) -> Scope:
-        """The scope in which these names are bound as well."""
-        return replace(self, bound={**self.bound, **names})
+    def bind(self, names: MappingABC[str, Typed | int], choices: int = 1) -> Scope:
+        """The scope in which these names are bound as well, one of so many ``choices``."""
+        return replace(self, bound={**self.bound, **names}, choices=self.choices * choices)
+
+    def bare(self) -> Scope:
+        """The scope of the vocabulary alone: what it defines means the same everywhere."""
+        return replace(self, bound={}, roles={}, plates={})
+
+    def check_new(self, name: Scalar) -> None:
+        """Report a name that a file gives to something of its own and that means something."""
+        meaning = self._meaning(name.value)
+        if meaning:
+            self.report.error(
+                "E217", f"`{name.value}` hides {meaning}", name.span, help="choose another name"
+            )
+
+    def check_choices(self, node: Node, choices: int) -> bool:
+        """Whether so many choices can be written out here; too many are reported."""
+        if self.choices * choices <= MAX_CHOICES:
+            return True
+        self.report.error(
+            "E206", f"more than {MAX_CHOICES:,} choices of the bound names", node.span
+        )
+        return False
+
+    def _meaning(self, name: str) -> str:
+        own = {"bound name": self.bound, "role": self.roles, "plate": self.plates}
+        for kind, names in own.items():
+            if name in names:
+                return f"the {kind} of that name"
+        for kind, known in self.vocabulary.aliases.items():
+            if kind != "predicate" and self.vocabulary.resolve(kind, name) in known:
+                return f"the {kind} `{self.vocabulary.resolve(kind, name)}`"
+        return ""
 
     def term_names(self) -> list[str]:
         """Every name that may stand as a term here, for did-you-mean."""
@@ -49,14 +86,11 @@ class Scope:
         return [
             *self.bound,
             *self.roles,
+            *self.plates,
             *vocabulary.aliases.get("term", {}),
             *vocabulary.symbols,
         ]
 
     def condition_names(self) -> list[str]:
         """Every key that may head a condition here, for did-you-mean."""
-        return [
-            *("all", "any", "none", "not", "at_least", "exactly", "exists", "every", "is"),
-            *self.vocabulary.aliases.get("predicate", {}),
-            *self.concepts,
-        ]
+        return [*KEYWORDS, *self.vocabulary.aliases.get("predicate", {}), *self.concepts]

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field, replace
 
 from rules.reader.diagnostics import Report
 from rules.reader.fields import Fields
-from rules.reader.marks import Mapping, Node
 from rules.reader.model import Emendation, NotEncoded, Passage, Rule, Section, Term
 from rules.reader.names import suggest
+from rules.reader.nodes import Mapping, Node, Scalar, Span
 from rules.reader.rules import decode_rules
 from rules.reader.scope import Scope, Typed
 from rules.reader.terms import decode_term
+from rules.reader.verdicts import check_question
 
 REASONS = (
     "commentary",
@@ -23,16 +24,18 @@ REASONS = (
     "illegible",
     "no_input",  # needs what no chart has
 )
+_UNREAD = Term("unread")  # for a faulty role or plate: its every use would be a fault again
 ENCODERS = ("table", "concept", "term", "role", "list", "cast")
 
 
 @dataclass(slots=True)
 class SectionFile:
-    """What one file holds."""
+    """What one file holds. ``declared`` are the ids of all its rules, the unsound ones too."""
 
     section: Section
     passages: list[Passage] = field(default_factory=list)
     rules: list[Rule] = field(default_factory=list)
+    declared: list[Scalar] = field(default_factory=list)
 
 
 def read_section(document: Node | None, scope: Scope, path: str) -> SectionFile | None:
@@ -47,6 +50,7 @@ def read_section(document: Node | None, scope: Scope, path: str) -> SectionFile 
         passages=(),
         path=path,
     )
+    check_question(top, scope)
     inner = _section_scope(top, scope)
     found = SectionFile(section)
     for node in top.items("passages"):
@@ -61,66 +65,73 @@ def read_section(document: Node | None, scope: Scope, path: str) -> SectionFile 
 
 def _section_scope(top: Fields, scope: Scope) -> Scope:
     """The scope with the section's roles and plates; each may use those above it."""
-    plates = top.take("plates")
-    for key, body in plates.entries if isinstance(plates, Mapping) else []:
+    for key, body in top.entries("plates"):
         fields = Fields.of(body, scope.report, f"plate `{key.value}`")
-        lay = fields.take("lay", required=True) if fields else None
-        on = fields.take("on", required=True) if fields else None
-        if fields is None or lay is None or on is None:
+        if fields is None:
             continue
+        scope.check_new(key)
+        lay, on = fields.take("lay", required=True), fields.take("on", required=True)
         fields.done()
-        first, second = decode_term(lay, scope, "branch"), decode_term(on, scope, "palace")
+        first = decode_term(lay, scope, "branch") if lay is not None else None
+        second = decode_term(on, scope, "palace") if on is not None else None
+        turn = _UNREAD
         if first is not None and second is not None:
             turn = Term("turn", (first.term, second.term))
-            scope = replace(scope, plates={**scope.plates, key.value: turn})
-    roles = top.take("roles")
-    for key, body in roles.entries if isinstance(roles, Mapping) else []:
+        scope = replace(scope, plates={**scope.plates, key.value: turn})
+    for key, body in top.entries("roles"):
         fields = Fields.of(body, scope.report, f"role `{key.value}`")
-        node = fields.take("is", required=True) if fields else None
-        if fields is None or node is None:
+        if fields is None:
             continue
-        english = fields.text("en")
-        fields.text("from", required=False)
+        scope.check_new(key)
+        node, english = fields.take("is", required=True), fields.text("en")
+        fields.passage("from")
         fields.done()
-        typed = decode_term(node, scope)
+        typed = decode_term(node, scope) if node is not None else None
+        role = Typed(_UNREAD, "any")
         if typed is not None:
             role = Typed(Term("role", (key.value, english, typed.term)), typed.type)
-            scope = replace(scope, roles={**scope.roles, key.value: role})
+        scope = replace(scope, roles={**scope.roles, key.value: role})
     return scope
 
 
 def _read_passage(fields: Fields, section: Section, scope: Scope, found: SectionFile) -> None:
-    passage_id = fields.text("passage")
+    passage_id = fields.passage("passage", required=True)
     text = fields.text("text")
     rules = []
     for node in fields.items("rules", required=False):
+        declared = node.get("id") if isinstance(node, Mapping) else None
+        if isinstance(declared, Scalar):
+            found.declared.append(declared)
         rules += decode_rules(node, passage_id, section, scope)
     passage = Passage(
         id=passage_id,
         text=text,
-        emendations=_emendations(fields, text),
         rules=tuple(dict.fromkeys(rule.parent for rule in rules)),
-        not_encoded=_not_encoded(fields, text),
-        encoded_by=_encoded_by(fields, text, scope),
         section=section.title,
         span=fields.span,
+    )
+    passage = replace(
+        passage,
+        emendations=_emendations(fields, passage),
+        not_encoded=_not_encoded(fields, passage),
+        encoded_by=_encoded_by(fields, passage, scope),
     )
     fields.done()
     found.passages.append(passage)
     found.rules += rules
 
 
-def check_quote(quote: str, text: str, place: Node, report: Report, passage: str) -> None:
+def check_quote(quote: str, text: str, place: Span | None, report: Report, passage: str) -> None:
     """Report a quote that is not a verbatim span of the text, or that stands in it twice."""
-    if not quote:
-        return
+    if not quote.strip() or not text.strip():
+        return  # that it is empty has been reported
     count = text.count(quote)
     if count == 0:
         near = _nearest(quote, text)
         report.error(
             "E220",
             f"the quote is not in {passage}",
-            place.span,
+            place,
             label="not a verbatim span of the printed text",
             suggestion=near,
         )
@@ -128,7 +139,7 @@ def check_quote(quote: str, text: str, place: Node, report: Report, passage: str
         report.warning(
             "W221",
             f"the quote stands {count} times in {passage}",
-            place.span,
+            place,
             help="quote a longer span, so that it is clear which one is meant",
         )
 
@@ -140,34 +151,45 @@ def _nearest(quote: str, text: str) -> str:
     return close[0] if close else ""
 
 
-def _emendations(fields: Fields, text: str) -> tuple[Emendation, ...]:
+def _span(fields: Fields, key: str, passage: Passage) -> str:
+    """A field that is a verbatim span of the passage."""
+    quote = fields.text(key)
+    node = fields.take(key)
+    if node is not None:
+        check_quote(quote, passage.text, node.span, fields.report, passage.id)
+    return quote
+
+
+def _emendations(fields: Fields, passage: Passage) -> tuple[Emendation, ...]:
     found = []
     for node in fields.items("emend", required=False):
         inner = Fields.of(node, fields.report, "an emendation")
         if inner is None:
             continue
-        printed = inner.text("printed")
-        check_quote(printed, text, inner.take("printed") or node, fields.report, "the passage")
-        found.append(Emendation(printed, inner.text("read"), inner.text("why")))
+        printed = _span(inner, "printed", passage)
+        read = inner.text("read", blank=True)  # what is printed too much is read as nothing
+        if printed and read == printed:
+            inner.error("an emendation that changes nothing", "E204", inner.take("read"))
+        found.append(Emendation(printed, read, inner.text("why")))
         inner.done()
     return tuple(found)
 
 
-def _not_encoded(fields: Fields, text: str) -> tuple[NotEncoded, ...]:
+def _not_encoded(fields: Fields, passage: Passage) -> tuple[NotEncoded, ...]:
     found = []
     for node in fields.items("not_encoded", required=False):
         inner = Fields.of(node, fields.report, "a span that is not encoded")
         if inner is None:
             continue
-        quote = inner.text("quote")
-        check_quote(quote, text, inner.take("quote") or node, fields.report, "the passage")
+        quote = _span(inner, "quote", passage)
         reason = inner.choice("reason", REASONS)
-        found.append(NotEncoded(quote, reason, inner.text("note", required=False)))
+        note = inner.text("note", required=reason == "repeats")
+        found.append(NotEncoded(quote, reason, note))
         inner.done()
     return tuple(found)
 
 
-def _encoded_by(fields: Fields, text: str, scope: Scope) -> tuple[tuple[str, str], ...]:
+def _encoded_by(fields: Fields, passage: Passage, scope: Scope) -> tuple[tuple[str, str], ...]:
     """Spans that are a table, a concept, a term, a role, a list or a step of the cast."""
     known: MappingABC[str, MappingABC[str, object]] = {
         "table": scope.tables,
@@ -181,14 +203,13 @@ def _encoded_by(fields: Fields, text: str, scope: Scope) -> tuple[tuple[str, str
         inner = Fields.of(node, fields.report, "an encoded span")
         if inner is None:
             continue
-        quote = inner.text("quote")
-        check_quote(quote, text, inner.take("quote") or node, fields.report, "the passage")
-        given = [kind for kind in ENCODERS if inner.text(kind, required=False)]
+        quote = _span(inner, "quote", passage)
+        given = [kind for kind in ENCODERS if inner.take(kind) is not None]
         if len(given) != 1:
             inner.error(f"an encoded span names one of {', '.join(ENCODERS)}", "E203")
         for kind in given:
-            name = inner.text(kind)
-            if kind in known and name not in known[kind]:
+            name = scope.vocabulary.resolve(kind, inner.text(kind))
+            if kind in known and name.strip() and name not in known[kind]:
                 inner.report.error(
                     "E215",
                     f"unknown {kind} `{name}`",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from rules.reader.marks import Mapping, Node, Scalar, Sequence, Span
+from dataclasses import replace
+
 from rules.reader.model import ALWAYS, Arg, Condition, Select, Term
 from rules.reader.names import suggest
+from rules.reader.nodes import Mapping, Node, Scalar, Sequence
 from rules.reader.scope import Scope, Typed
-from rules.reader.vocabulary import Slot, TermDef
+from rules.reader.vocabulary import Slot
 
 
 def decode_term(node: Node, scope: Scope, wanted: str = "any") -> Typed | None:
@@ -17,9 +19,8 @@ def decode_term(node: Node, scope: Scope, wanted: str = "any") -> Typed | None:
     if not scope.vocabulary.accepts(wanted, typed.type):
         scope.report.error(
             "E212",
-            f"a {wanted} is wanted here, and this is a {typed.type}",
+            f"the type {wanted} is wanted here, and this has the type {typed.type}",
             node.span,
-            label=f"a {typed.type}",
         )
         return None
     return typed
@@ -89,20 +90,25 @@ def _operation(key: Scalar, value: Node, scope: Scope) -> Typed | None:
     if given is None:
         return None
     args: list[Arg] = []
+    wanted, gives = "any", definition.type
     for slot, node in zip(definition.slots, given, strict=True):
-        arg = decode_argument(slot, node, scope, key.span)
+        if slot.type == "any":
+            slot = replace(slot, type=wanted)
+        arg = decode_argument(slot, node, scope)
         if arg is None:
             return None
+        if slot.kind == "table":  # it says what the slots after it take and what comes of them
+            wanted, gives = scope.tables[str(arg)].by, scope.tables[str(arg)].gives
         args.append(arg)
-    return Typed(Term(definition.name, tuple(args)), _type(definition, args, scope))
-
-
-def _type(definition: TermDef, args: list[Arg], scope: Scope) -> str:
-    """The type of an operation; a table look-up has the type that its table gives."""
-    for slot, arg in zip(definition.slots, args, strict=True):
-        if slot.kind == "table":
-            return scope.tables[str(arg)].gives
-    return definition.type
+    if gives == "number":
+        scope.report.error(
+            "E212",
+            f"`{key.value}` gives a number here, and no term is a number",
+            value.span,
+            help="numbers are written `{number_of: {table: ..., of: ...}}`",
+        )
+        return None
+    return Typed(Term(definition.name, tuple(args)), gives)
 
 
 def arguments(
@@ -140,10 +146,10 @@ def arguments(
     return given
 
 
-def decode_argument(slot: Slot, node: Node | None, scope: Scope, place: Span) -> Arg | None:
+def decode_argument(slot: Slot, node: Node | None, scope: Scope) -> Arg | None:
     """The value of one slot: a term, a set of symbols, integers or a table name."""
     if node is None:
-        return scope.plates.get(slot.default) or Term(slot.default)
+        return Term(slot.default)
     if slot.kind == "set":
         return decode_set(node, slot.type, scope)
     if slot.kind in ("int", "ints"):
@@ -162,46 +168,53 @@ def decode_set(node: Node, type_name: str, scope: Scope) -> tuple[str, ...] | No
     items = node.items if isinstance(node, Sequence) else [node]
     found: set[str] = set()
     good = True
+    if not items:
+        scope.report.error("E205", "an empty set", node.span)
+        return None
     for item in items:
         if not isinstance(item, Scalar):
             scope.report.error("E201", "a set holds symbols", item.span)
             good = False
             continue
         bound = scope.bound.get(item.value)
-        if isinstance(bound, Typed) and isinstance(bound.term, Term) and bound.term.op == "const":
-            found.add(str(bound.term.args[0]))
-            continue
         list_name = vocabulary.resolve("list", item.value)
-        if list_name in vocabulary.lists:
-            found.update(vocabulary.lists[list_name])
-            continue
-        symbol = vocabulary.resolve("symbol", item.value)
-        if not vocabulary.accepts(type_name, vocabulary.symbols.get(symbol, "?")):
+        if isinstance(bound, Typed) and isinstance(bound.term, Term) and bound.term.op == "const":
+            members = [str(bound.term.args[0])]
+        elif list_name in vocabulary.lists:
+            members = [*vocabulary.lists[list_name]]
+        else:
+            members = [vocabulary.resolve("symbol", item.value)]
+        for member in members:
+            if vocabulary.accepts(type_name, vocabulary.symbols.get(member, "?")):
+                found.add(member)
+                continue
             known = [s for s, t in vocabulary.symbols.items() if vocabulary.accepts(type_name, t)]
+            shown = item.value if len(members) == 1 else member
             scope.report.error(
                 "E216",
-                f"`{item.value}` is not a {type_name if type_name != 'any' else 'symbol'}",
+                f"`{shown}` is no symbol{f' of the type {type_name}' * (type_name != 'any')}",
                 item.span,
-                suggestion=", ".join(suggest(item.value, [*known, *vocabulary.lists])),
+                suggestion=", ".join(suggest(shown, [*known, *vocabulary.lists])),
             )
             good = False
-            continue
-        found.add(symbol)
+            break  # a list of another type is one fault
     return tuple(s for s in vocabulary.symbols if s in found) if good else None
+
+
+def whole_number(node: Node, scope: Scope) -> int | None:
+    """The number that a node is, or that a bound name stands for; None (not reported) else."""
+    if not isinstance(node, Scalar):
+        return None
+    bound = scope.bound.get(node.value)
+    return bound if isinstance(bound, int) else node.as_int()
 
 
 def _integers(node: Node, slot: Slot, scope: Scope) -> Arg | None:
     items = node.items if isinstance(node, Sequence) else [node]
-    numbers: list[int] = []
-    for item in items:
-        bound = scope.bound.get(item.value) if isinstance(item, Scalar) else None
-        number = item.as_int() if isinstance(item, Scalar) else None
-        if isinstance(bound, int):
-            number = bound
-        if number is None:
-            scope.report.error("E204", f"`{slot.name}` takes whole numbers", item.span)
-            return None
-        numbers.append(number)
+    numbers = [n for item in items if (n := whole_number(item, scope)) is not None]
+    if not numbers or len(numbers) != len(items):
+        scope.report.error("E204", f"`{slot.name}` takes whole numbers", node.span)
+        return None
     if slot.kind == "ints":
         return tuple(sorted(set(numbers)))
     if len(numbers) != 1:
@@ -223,31 +236,48 @@ def _table(node: Node, scope: Scope) -> str | None:
     return None
 
 
-def _first_of(node: Node, scope: Scope) -> Typed | None:
+def decode_options(node: Node, scope: Scope) -> list[tuple[Condition | None, Node]] | None:
+    """The options of a ``first_of``, their `take` still nodes; None (reported) if bad."""
     from rules.reader.conditions import decode_condition  # the two decode each other
 
-    options: list[tuple[Condition | None, Term]] = []
-    types: list[str] = []
+    options: list[tuple[Condition | None, Node]] = []
     items = node.items if isinstance(node, Sequence) else []
     for index, item in enumerate(items):
-        taken = item.get("take") if isinstance(item, Mapping) else None
-        tested = item.get("if") if isinstance(item, Mapping) else None
-        last = index == len(items) - 1
-        if taken is None or (tested is None) != last:
+        keys = ["take"] if index == len(items) - 1 else ["if", "take"]
+        if not isinstance(item, Mapping) or sorted(item.keys()) != keys:
             break
-        typed = decode_term(taken, scope)
+        tested, taken = item.get("if"), item.get("take")
         condition = decode_condition(tested, scope) if tested is not None else None
-        if typed is None or not isinstance(typed.term, Term) or (tested and condition is None):
+        if taken is None or (tested is not None and condition is None):
             return None
-        options.append((condition if condition is not ALWAYS else None, typed.term))
-        types.append(typed.type)
+        if condition == ALWAYS:
+            break
+        options.append((condition, taken))
     else:
         if options:
-            same = types[0] if len(set(types)) == 1 else "any"
-            return Typed(Select(tuple(options)), same)
+            return options
     scope.report.error(
         "E205",
-        "`first_of` is a list of `{if: condition, take: term}`, the last one `{take: term}`",
+        "`first_of` is a list of `{if: condition, take: ...}`, the last one `{take: ...}`",
         node.span,
     )
     return None
+
+
+def _first_of(node: Node, scope: Scope) -> Typed | None:
+    options: list[tuple[Condition | None, Term]] = []
+    types: set[str] = set()
+    for condition, taken in decode_options(node, scope) or []:
+        typed = decode_term(taken, scope)
+        if typed is None:
+            return None
+        if not isinstance(typed.term, Term):
+            scope.report.error(
+                "E205", "a `first_of` within a `first_of`: make it one list", taken.span
+            )
+            return None
+        options.append((condition, typed.term))
+        types.add(typed.type)
+    if not options:
+        return None
+    return Typed(Select(tuple(options)), types.pop() if len(types) == 1 else "any")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 
-from rules.reader.conditions import decode_condition
 from rules.reader.fields import Fields
-from rules.reader.marks import Mapping, Node, Scalar, Sequence
 from rules.reader.model import (
     Choose,
     Condition,
@@ -21,11 +20,13 @@ from rules.reader.model import (
     Verdict,
 )
 from rules.reader.names import suggest
+from rules.reader.nodes import Mapping, Node, Scalar, Sequence
 from rules.reader.scope import Scope, Typed
-from rules.reader.terms import decode_term
+from rules.reader.terms import decode_options, decode_term, whole_number
 
 STRENGTHS = ("certain", "likely", "possible")
 POLARITIES = ("favours_host", "favours_guest", "neutral")
+_FACTOR = re.compile("[0-9]{1,9}(/0*[1-9][0-9]{0,8})?")
 SIDES = ("us", "enemy", "host", "guest", "stem", "branch", "both")
 
 
@@ -34,17 +35,15 @@ def decode_verdict(node: Node | None, question: str, scope: Scope) -> Verdict | 
     fields = Fields.of(node, scope.report, "a verdict")
     if fields is None:
         return None
-    question = fields.text("question", required=False) or question
+    own = fields.text("question", required=False)
+    question = own or question
+    if own:
+        check_question(fields, scope)
+    elif not question:
+        fields.error("no `question`, neither here nor for the whole file", "E203")
     known = scope.vocabulary.questions.get(question)
     answer = fields.text("answer")
-    if known is None:
-        fields.report.error(
-            "E232",
-            f"unknown question `{question}`",
-            fields.span,
-            suggestion=", ".join(suggest(question, scope.vocabulary.questions)),
-        )
-    elif answer and answer not in known.answers:
+    if known is not None and answer and answer not in known.answers:
         place = fields.take("answer") or fields.node
         fields.report.error(
             "E233",
@@ -56,6 +55,19 @@ def decode_verdict(node: Node | None, question: str, scope: Scope) -> Verdict | 
     values = _values(fields, scope)
     fields.done()
     return Verdict(question, answer, values)
+
+
+def check_question(fields: Fields, scope: Scope) -> None:
+    """Report an unknown ``question`` of a verdict or of a section."""
+    node = fields.take("question")
+    questions = scope.vocabulary.questions
+    if isinstance(node, Scalar) and node.value.strip() and node.value not in questions:
+        fields.report.error(
+            "E232",
+            f"unknown question `{node.value}`",
+            node.span,
+            suggestion=", ".join(suggest(node.value, questions)),
+        )
 
 
 def _values(fields: Fields, scope: Scope) -> tuple[tuple[str, Value], ...]:
@@ -75,6 +87,8 @@ def _values(fields: Fields, scope: Scope) -> tuple[tuple[str, Value], ...]:
 def _advice(node: Node, scope: Scope) -> Value | None:
     items = node.items if isinstance(node, Sequence) else [node]
     found = []
+    if not items:
+        scope.report.error("E205", "an empty list of advice", node.span)
     for item in items:
         name = item.value if isinstance(item, Scalar) else ""
         if name in scope.vocabulary.advice:
@@ -91,13 +105,11 @@ def _advice(node: Node, scope: Scope) -> Value | None:
 
 
 def _days(node: Node, scope: Scope) -> Value | None:
-    if isinstance(node, Scalar):
-        bound = scope.bound.get(node.value)
-        number = bound if isinstance(bound, int) else node.as_int()
-        if number is not None:
-            return number
-    scope.report.error("E204", "`days` is a whole number", node.span)
-    return None
+    number = whole_number(node, scope)
+    if number is None or number < 0:
+        scope.report.error("E204", "`days` is a whole number from 0", node.span)
+        return None
+    return number
 
 
 def _typed(wanted: str) -> Callable[[Node, Scope], Value | None]:
@@ -117,7 +129,7 @@ def _as_term(typed: Typed | None) -> Term | None:
 
 
 def _text(node: Node, scope: Scope) -> Value | None:
-    if isinstance(node, Scalar):
+    if isinstance(node, Scalar) and node.value.strip():
         return node.value
     scope.report.error("E201", "a text is wanted here", node.span)
     return None
@@ -127,6 +139,8 @@ def _parts(node: Node, scope: Scope) -> Value | None:
     fields = Fields.of(node, scope.report, "`parts`")
     if fields is None:
         return None
+    if not fields.node.entries:
+        fields.error("`parts` without any value", "E203")
     values = _values(fields, scope)
     fields.done()
     return values
@@ -141,10 +155,11 @@ def decode_number(node: Node, scope: Scope) -> Number | None:
         case "number_of":
             return _number_of(value, scope)
         case "product":
-            items = value.items if isinstance(value, Sequence) else []
-            factors = [decode_number(item, scope) for item in items]
+            if not isinstance(value, Sequence) or not value.items:
+                return _bad_number(value, scope)
+            factors = [decode_number(item, scope) for item in value.items]
             good = tuple(f for f in factors if f is not None)
-            return Product(good) if good and len(good) == len(factors) else None
+            return Product(good) if len(good) == len(factors) else None
         case "scale":
             return _scale(value, scope)
         case "first_of":
@@ -169,13 +184,15 @@ def _number_of(node: Node, scope: Scope) -> Number | None:
     table = fields.text("table")
     of = fields.take("of", required=True)
     fields.done()
-    typed = decode_term(of, scope) if of is not None else None
     known = scope.tables.get(table)
-    if known is None or known.gives != "number":
+    numbers = known is not None and known.gives == "number"
+    wanted = known.by if known is not None and numbers else "any"
+    typed = decode_term(of, scope, wanted) if of is not None else None
+    if not numbers:
         scope.report.error(
             "E215",
             f"`{table}` is not a table of numbers",
-            node.span,
+            (fields.take("table") or node).span,
             suggestion=", ".join(
                 suggest(table, [n for n, t in scope.tables.items() if t.gives == "number"])
             ),
@@ -191,40 +208,48 @@ def _scale(node: Node, scope: Scope) -> Number | None:
         return None
     inner = fields.take("number", required=True)
     of = fields.take("by_state_of", required=True)
-    rows = fields.take("factors", required=True)
+    factors = _factors(fields, scope)
     fields.done()
     number = decode_number(inner, scope) if inner is not None else None
     term = _as_term(decode_term(of, scope, "elemental")) if of is not None else None
-    factors: list[tuple[str, tuple[Fraction, ...]]] = []
-    for key, value in rows.entries if isinstance(rows, Mapping) else []:
-        if scope.vocabulary.symbols.get(key.value) != "state":
-            scope.report.error("E216", f"`{key.value}` is not a seasonal state", key.span)
-        items = value.items if isinstance(value, Sequence) else [value]
-        try:
-            numbers = tuple(Fraction(i.value) for i in items if isinstance(i, Scalar))
-        except (ValueError, ZeroDivisionError):
-            scope.report.error("E204", "a factor is a number such as 10 or 1/2", value.span)
-            continue
-        factors.append((key.value, numbers))
     if number is None or term is None:
         return None
-    return Scale(number, term, tuple(factors))
+    return Scale(number, term, tuple(factors.items()))
+
+
+def _factors(fields: Fields, scope: Scope) -> dict[str, tuple[Fraction, ...]]:
+    """The factors of each seasonal state; several are alternatives of the text."""
+    vocabulary = scope.vocabulary
+    factors: dict[str, tuple[Fraction, ...]] = {}
+    missing = {symbol for symbol, kind in vocabulary.symbols.items() if kind == "state"}
+    for key, value in fields.entries("factors", required=True):
+        state = vocabulary.resolve("symbol", key.value)
+        missing.discard(state)
+        if vocabulary.symbols.get(state) != "state":
+            scope.report.error("E216", f"`{key.value}` is not a seasonal state", key.span)
+            continue
+        items = value.items if isinstance(value, Sequence) else [value]
+        texts = [item.value if isinstance(item, Scalar) else "" for item in items]
+        if not texts or not all(map(_FACTOR.fullmatch, texts)):
+            fields.error("a factor is a number such as 10 or 1/2", "E204", value)
+        elif state in factors:
+            fields.error(f"a second factor for `{state}`", "E230", key)
+        else:
+            factors[state] = tuple(map(Fraction, texts))
+    if missing and factors:
+        shown = ", ".join(symbol for symbol in vocabulary.symbols if symbol in missing)
+        fields.error(f"no factor for {shown}", "E203", fields.take("factors"))
+    return factors
 
 
 def _choose(node: Node, scope: Scope) -> Number | None:
     options: list[tuple[Condition | None, Number]] = []
-    items = node.items if isinstance(node, Sequence) else []
-    for index, item in enumerate(items):
-        taken = item.get("take") if isinstance(item, Mapping) else None
-        tested = item.get("if") if isinstance(item, Mapping) else None
-        if taken is None or (tested is None) != (index == len(items) - 1):
-            return _bad_number(node, scope)
+    for condition, taken in decode_options(node, scope) or []:
         number = decode_number(taken, scope)
-        condition = decode_condition(tested, scope) if tested is not None else None
-        if number is None or (tested is not None and condition is None):
+        if number is None:
             return None
         options.append((condition, number))
-    return Choose(tuple(options)) if options else _bad_number(node, scope)
+    return Choose(tuple(options)) if options else None
 
 
 _KINDS: dict[str, Callable[[Node, Scope], Value | None]] = {
@@ -240,3 +265,5 @@ _KINDS: dict[str, Callable[[Node, Scope], Value | None]] = {
     "if_first_mover": _typed("party"),
     "parts": _parts,
 }
+VALUES = ("strength", "polarity", "side", *_KINDS)
+"""The fields of a verdict beside its question and answer."""

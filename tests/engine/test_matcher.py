@@ -91,6 +91,12 @@ def test_what_is_no_ground_literal_is_refused_at_build(lhs):
         counted(*lhs)
 
 
+@pytest.mark.parametrize("lhs", [(), (NOT(ground_fact(P1)),)], ids=["empty", "only NOT"])
+def test_what_would_never_fire_is_refused_at_build(lhs):
+    with pytest.raises(EngineError, match="refuses rule: nothing positive"):
+        counted(*lhs)
+
+
 def test_a_rule_waits_while_its_literals_are_met():
     engine = counted(ground_fact(P1), ground_fact(P2), NOT(ground_fact(atom("No"))))
     engine.reset()

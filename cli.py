@@ -1,0 +1,375 @@
+"""The command ``bingzhan``: casts, judges and explains Liu Ren war charts.
+
+Thin: each command parses its words, calls the engine and hands the document to a view.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import click
+
+from rules.reader.diagnostics import InputError
+
+FORMATS = click.Choice(["text", "json", "jsonl"])
+
+
+class Failure(click.ClickException):
+    """Bad input: the message is already drawn; exit code 1."""
+
+    def show(self, file: Any = None) -> None:
+        """Print the message as it is."""
+        click.echo(self.message, err=True)
+
+
+class Command(click.Command):
+    """A command that reads its words as UTF-8 in any locale, with an example in its help."""
+
+    def __init__(self, *args: Any, example: str = "", **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.example = example
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the words."""
+        from engine.views.streams import argument
+
+        return super().parse_args(ctx, [argument(word) for word in args])
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run; a name that the edition does not know is wrong usage."""
+        from engine.views.lookup import Unknown
+
+        try:
+            return super().invoke(ctx)
+        except Unknown as error:
+            raise click.UsageError(str(error), ctx) from None
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the example, and for a command over charts how a chart is written."""
+        formatter.write(f"\nExample: bingzhan {self.example}\n")
+        if not any(param.name == "chart" for param in self.params):
+            return
+        from engine.views.help import chart_help
+
+        formatter.write("\n".join(["", *chart_help(), ""]))
+
+
+def chart_command(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that every command over a chart has."""
+    for decorator in (
+        FORMAT,
+        click.option(
+            "--school",
+            "settings",
+            multiple=True,
+            metavar="SWITCH=VALUE",
+            help="A casting school, for example harm=meng_zhong_ji; repeatable.",
+        ),
+        click.argument("chart", nargs=-1, required=True),
+    ):
+        function = decorator(function)
+    return function
+
+
+FORMAT = click.option(
+    "--format",
+    "form",
+    type=FORMATS,
+    default="text",
+    help="Shape of the output.",
+)
+QUESTION = click.option(
+    "--question", "questions", multiple=True, metavar="Q", help="Only this question; repeatable."
+)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="bingzhan")
+def bingzhan() -> None:
+    """An executable edition of the Liu Ren 六壬 war oracles.
+
+    Try: bingzhan explain 丙辰日 亥將 丑時 春
+
+    Exit codes: 0 fine, 1 findings or a chart that cannot be read, 2 wrong usage.
+    """
+
+
+def main() -> None:
+    """Run the command; a closed pipe or Ctrl-C ends it silently, as other filters end."""
+    from engine.views.streams import prepare
+
+    for name in ("SIGINT", "SIGPIPE"):  # Windows has no SIGPIPE
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
+    prepare()
+    bingzhan()
+
+
+def school_of(settings: tuple[str, ...]) -> Any:
+    """The casting school of the ``--school`` options."""
+    from facts.schools import School
+
+    try:
+        return School.parse(settings)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--school") from None
+
+
+def rulebase() -> Any:
+    """The rule base, with all its errors where it has any."""
+    from engine.rulebase import load
+    from engine.views.streams import drawn
+
+    try:
+        return load()
+    except InputError as error:
+        raise Failure(drawn(error, sys.stderr)) from None
+
+
+def answer(
+    words: tuple[str, ...],
+    settings: tuple[str, ...],
+    form: str,
+    document: Callable[[Any], dict[str, Any]],
+    view: Callable[[Any, Any], None],
+) -> None:
+    """Answer for each chart: bad lines of standard input are reported and the rest goes on."""
+    from engine.views.streams import drawn, dumps, error_dict, read_charts
+
+    school = school_of(settings)
+    screen = out() if form == "text" else None
+    failed = False
+    for number, line, chart in read_charts(words, school):
+        if isinstance(chart, InputError):
+            failed = True
+            if screen is not None:
+                click.echo(drawn(chart, sys.stderr) + "\n" * (number > 0), err=True)
+                continue
+            shown = error_dict(line, chart, number)
+        elif screen is not None:
+            view(screen, chart)
+            screen.print(end="\n" if number else "")
+            continue
+        else:
+            shown = document(chart)
+        click.echo(dumps(shown, lines=form == "jsonl" or number > 0))
+    if failed:
+        raise click.exceptions.Exit(1)
+
+
+def show(items: Iterable[Any], form: str, document: Callable[[Any], Any]) -> None:
+    """Print documents as JSON: one alone or all in a list, or each on a line."""
+    from engine.views.streams import dumps
+
+    documents = [document(item) for item in items]
+    if form == "jsonl":
+        for shown in documents:
+            click.echo(dumps(shown, lines=True))
+    else:
+        click.echo(dumps(documents[0] if len(documents) == 1 else documents))
+
+
+def out() -> Any:
+    """The console of this run."""
+    from engine.views.console import console
+
+    return console()
+
+
+@bingzhan.command(cls=Command, example="cast 丙辰日 亥將 丑時 春")
+@click.option("-v", "--verbose", is_flag=True, help="The steps of the cast and the school.")
+@chart_command
+def cast(chart: tuple[str, ...], settings: tuple[str, ...], form: str, verbose: bool) -> None:
+    """Cast a chart: board, lessons, transmissions, spirits."""
+    from engine.spirits import spirits_of
+    from facts.describe import cast_dict
+
+    base = rulebase()
+
+    def view(screen: Any, found: Any) -> None:
+        from engine.views.cast import show_cast
+
+        show_cast(screen, found, spirits_of(base, found), verbose=verbose)
+
+    answer(chart, settings, form, lambda c: cast_dict(c, spirits_of(base, c)), view)
+
+
+@bingzhan.command(cls=Command, example="judge 丙辰日 亥將 丑時 春 --question enemy_coming")
+@QUESTION
+@chart_command
+def judge(
+    chart: tuple[str, ...], settings: tuple[str, ...], form: str, questions: tuple[str, ...]
+) -> None:
+    """Judge a chart: what the passages answer."""
+    from engine.judgement import judge as judged
+    from engine.judgement import judgement_dict
+    from engine.views.lookup import questions_of
+
+    base = rulebase()
+    asked = questions_of(base, questions)
+
+    def view(screen: Any, found: Any) -> None:
+        from engine.views.judgement import show_judgement
+
+        show_judgement(screen, base, judged(base, found, asked))
+
+    answer(chart, settings, form, lambda c: judgement_dict(judged(base, c, asked)), view)
+
+
+@bingzhan.command(cls=Command, example="explain 丙辰日 亥將 丑時 春 --rule DQ-0891.d")
+@QUESTION
+@click.option("--rule", "only", multiple=True, metavar="RULE", help="Only this rule; repeatable.")
+@chart_command
+def explain(
+    chart: tuple[str, ...],
+    settings: tuple[str, ...],
+    form: str,
+    questions: tuple[str, ...],
+    only: tuple[str, ...],
+) -> None:
+    """Judge a chart, with the proof of each answer."""
+    from engine.explain import explained, explanation_dict
+    from engine.views.lookup import questions_of, rules_of
+
+    base = rulebase()
+    asked = questions_of(base, questions)
+    rules = [rule.id for name in only for rule in rules_of(base, name)]
+
+    def view(screen: Any, found: Any) -> None:
+        from engine.views.judgement import show_judgement
+
+        judgement, prover = explained(base, found, asked, rules)
+        show_judgement(screen, base, judgement, prover=prover)
+
+    answer(chart, settings, form, lambda c: explanation_dict(base, c, asked, rules), view)
+
+
+@bingzhan.command("why-not", cls=Command, example="why-not DQ-0891.d 丙辰日 亥將 子時")
+@click.argument("rule")
+@chart_command
+def why_not(rule: str, chart: tuple[str, ...], settings: tuple[str, ...], form: str) -> None:
+    """Say why RULE is silent on a chart, and where it is not."""
+    from engine.views.lookup import rules_of
+    from engine.whynot import why_not as explained
+    from engine.whynot import why_not_dict
+
+    base = rulebase()
+    rows = rules_of(base, rule)
+
+    def document(found: Any) -> dict[str, Any]:
+        shown = [why_not_dict(explained(base, row, found)) for row in rows]
+        return shown[0] if len(shown) == 1 else {"rule": rule, "rows": shown}
+
+    def view(screen: Any, found: Any) -> None:
+        from engine.views.whynot import show_why_not
+
+        for number, row in enumerate(rows):
+            if number:
+                screen.print()
+            show_why_not(screen, base, explained(base, row, found))
+
+    answer(chart, settings, form, document, view)
+
+
+@bingzhan.command(cls=Command, example="facts 丙辰日 亥將 丑時 春 --all")
+@click.option("--all", "everything", is_flag=True, help="Also the facts that do not hold.")
+@chart_command
+def facts(chart: tuple[str, ...], settings: tuple[str, ...], form: str, everything: bool) -> None:
+    """List the facts of a chart that the rules read."""
+    from engine.factlist import fact_list
+
+    base = rulebase()
+
+    def document(found: Any) -> dict[str, Any]:
+        return {"chart": found.notation, "facts": fact_list(base, found, everything)}
+
+    def view(screen: Any, found: Any) -> None:
+        from engine.views.factlist import show_facts
+
+        show_facts(screen, found, fact_list(base, found, everything))
+
+    answer(chart, settings, form, document, view)
+
+
+@bingzhan.command("read", cls=Command, example="read DQ-0891.d")
+@click.argument("rule")
+@FORMAT
+def read_rule(rule: str, form: str) -> None:
+    """Read RULE as a sentence, in English and Chinese."""
+    from engine.views.lookup import rules_of
+    from engine.views.rule import sentence, show_sentence
+
+    base = rulebase()
+    rows = rules_of(base, rule)
+    if form == "text":
+        screen = out()
+        for row in rows:
+            show_sentence(screen, base, row)
+    else:
+        show(rows, form, lambda row: {"rule": row.id, **sentence(base, row)._asdict()})
+
+
+@bingzhan.command("rule", cls=Command, example="rule DQ-0891.d")
+@click.argument("rule")
+@FORMAT
+def rule_page(rule: str, form: str) -> None:
+    """Show the page of RULE: verse, sentence, charts."""
+    from engine.views.lookup import rules_of
+    from engine.views.rule import rule_dict, show_rule
+
+    base = rulebase()
+    rows = rules_of(base, rule)
+    if form == "text":
+        screen = out()
+        for number, row in enumerate(rows):
+            if number:
+                screen.print()
+            show_rule(screen, base, row)
+    else:
+        show(rows, form, lambda row: rule_dict(base, row))
+
+
+@bingzhan.command(cls=Command, example="passage DQ-0891")
+@click.argument("passage")
+@FORMAT
+def passage(passage: str, form: str) -> None:
+    """Show PASSAGE, and what was made of every span."""
+    from engine.views.lookup import passage_of
+    from engine.views.passage import passage_dict, show_passage
+
+    base = rulebase()
+    found = passage_of(base, passage)
+    if form == "text":
+        show_passage(out(), base, found)
+    else:
+        show([found], form, lambda item: passage_dict(base, item))
+
+
+@bingzhan.command(cls=Command, example="check my-section.yaml")
+@click.argument("files", nargs=-1, type=click.Path())
+@FORMAT
+def check(files: tuple[str, ...], form: str) -> None:
+    """Check the rule base (and more section FILES)."""
+    from engine.check import check_all
+    from engine.views.streams import coloured, dumps
+    from rules.reader.render import render_json, render_text
+
+    items, summary = check_all(files)
+    if form == "text":
+        if items:
+            click.echo(render_text(items, color=coloured(sys.stdout)) + "\n")
+        click.echo(summary)
+    elif form == "jsonl":
+        for item in render_json(items):
+            click.echo(dumps(item, lines=True))
+    else:
+        click.echo(dumps(render_json(items)))
+    if items:
+        raise click.exceptions.Exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,159 @@
+"""The nearest chart on which a condition holds: the fewest inputs changed.
+
+Changes of one input are tried first, then of two, and so on; among as many, the hour before the
+month general before the day; of one input, the nearest value ahead. So the first chart that is
+found is the nearest. What follows from other inputs (the part of the day from the hour, the season
+from month and general) follows here too and is no change of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from itertools import combinations
+from math import prod
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.rulebase import RuleBase
+from engine.space import BUDGET, SIZES, Space, axes_of
+from facts.charts import Chart, cast
+from facts.evaluate import Evaluator
+from facts.generals import is_night
+from facts.given import Given, complete, season_of_general, season_of_month
+from facts.symbols import UNKNOWN, first
+from rules.reader.model import Condition
+
+Array: TypeAlias = npt.NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """A chart and the names of the inputs in which it differs."""
+
+    chart: Chart
+    changed: tuple[str, ...]
+
+
+def nearest(base: RuleBase, condition: Condition, chart: Chart) -> Nearest | None:
+    """The nearest chart on which the condition holds; None where none was found in budget."""
+    known = _independent(chart.given)
+    movable = _movable(known, axes_of(base.reads.condition(condition)))
+    for changed in _subsets(movable):
+        if prod(_values(known, name) for name in changed) > BUDGET:
+            return None
+        space = Space.of(_points(known, changed), chart.school)
+        truth = Evaluator(base.edition, _columns(space, chart), space.size).truth(condition)
+        found = np.flatnonzero((truth == 1) & space.valid)
+        if len(found):
+            return Nearest(_cast(space, int(found[0]), chart, known), changed)
+    return None
+
+
+_ORDER = ("hour", "month_general", "plate", "day", *(a for a in SIZES if a not in ("hour", "day")))
+
+
+def _independent(given: Given) -> dict[str, int]:
+    """The inputs that do not follow from others, by axis; those that were not given are left out.
+
+    A season or a part of the day that was given as it would follow counts as following.
+    """
+    known: dict[str, int | None] = {
+        "hour": given.hour,
+        "month_general": given.month_general,
+        "plate": given.offset if given.hour is None else None,
+        "day": given.day,
+        "day_part": given.day_part if given.day_part != _part_by_hour(given) else None,
+        "season": given.season if given.season != _season_by_rest(given) else None,
+        "year": _pillar(given.year_stem, given.year),
+    }
+    rest = (axis for axis in SIZES if axis not in known)
+    known |= {axis: getattr(given, axis) for axis in rest}
+    return {axis: value for axis, value in known.items() if value is not None}
+
+
+def _part_by_hour(given: Given) -> int | None:
+    return None if given.hour is None else int(is_night(given.hour))
+
+
+def _season_by_rest(given: Given) -> int | None:
+    return complete(replace(given, season=None))[0].season
+
+
+def _pillar(stem: int | None, branch: int | None) -> int | None:
+    """Index of a pillar; None unless both its stem and its branch are known."""
+    return None if stem is None or branch is None else (6 * stem - 5 * branch) % 60
+
+
+def _movable(known: dict[str, int], read: Sequence[str]) -> list[str]:
+    """The inputs worth changing: the board, what the condition reads, and what binds those."""
+    bound = {"month", "season", "day_part"}.intersection(known)
+    board = {"day", "hour", "month_general"} if "hour" in known else {"day", "plate"}
+    wanted = board | bound | set(read) - {"plate"}
+    return [name for name in dict.fromkeys(_ORDER) if name in wanted]
+
+
+def _subsets(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    for count in range(1, len(names) + 1):
+        yield from combinations(names, count)
+
+
+def _values(known: dict[str, int], name: str) -> int:
+    """How many other values an input can take."""
+    return SIZES.get(name, 12) - (name in known)
+
+
+def _points(known: dict[str, int], changed: tuple[str, ...]) -> dict[str, Array]:
+    """All charts in which exactly these inputs are changed, the nearest ahead first."""
+    steps = np.indices([_values(known, name) for name in changed]).reshape(len(changed), -1)
+    index: dict[str, Array] = {name: np.full(steps.shape[1], v) for name, v in known.items()}
+    for name, ahead in zip(changed, steps, strict=True):
+        start = known.get(name, -1)
+        index[name] = (start + 1 + ahead) % SIZES.get(name, 12)
+    if "month_general" in index:
+        index["plate"] = (index.pop("month_general") - index["hour"]) % 12
+    if "hour" in index and "day_part" not in index:
+        index["day_part"] = _NIGHT[index["hour"]]
+    return index
+
+
+def _columns(space: Space, chart: Chart) -> dict[str, Array]:
+    """The columns of the points, with the season that follows where none is given."""
+    year = {name: chart.columns[name] for name in ("year_stem", "year_branch")}
+    columns: dict[str, Array] = {n: np.full(space.size, c, np.uint8) for n, c in year.items()}
+    columns |= space.columns()
+    index = space.index
+    if "season" not in index:
+        unknown = np.full(space.size, 12)
+        general = (index["hour"] + index["plate"]) % 12 if "hour" in index else unknown
+        columns["season"] = _SEASONS[general, index.get("month", unknown)]
+    return columns
+
+
+def _cast(space: Space, point: int, chart: Chart, known: dict[str, int]) -> Chart:
+    """The chart of a point, with all else that the first chart was given."""
+    found = space.given(point)
+    told = {f.name: value for f in fields(found) if (value := getattr(found, f.name)) is not None}
+    follows = [name for name in ("season", "day_part") if name not in known]
+    kept = replace(chart.given, hour_stem=None, month_stem=None, **dict.fromkeys(follows))
+    given = replace(kept, **told)
+    if given.day_part == _part_by_hour(given):
+        given = replace(given, day_part=None)  # it follows, and the cast says from what
+    return cast(given, chart.school)
+
+
+def _season_code(general: int, month: int) -> int:
+    """Code of the season that follows from month general and month (12: not given)."""
+    if month < 12:
+        season = season_of_month(month, general if general < 12 else None)
+    else:
+        season = season_of_general(general) if general < 12 else None
+    return UNKNOWN if season is None else first("season") + season
+
+
+_NIGHT = np.array([int(is_night(hour)) for hour in range(12)])
+_SEASONS = np.array(
+    [[_season_code(general, month) for month in range(13)] for general in range(13)], np.uint8
+)

@@ -1,0 +1,208 @@
+"""The space of charts as arrays: the boards, and the further inputs that a condition reads.
+
+Axes: day pillar (60) and turn of the plate (12) always; hour (12), day or night (2), season (5),
+month, year, natal and annual branch, directions and first mover where they are read. A point of
+the space can be turned back into a chart, so every statement about the space has a witness.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import prod
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.rulebase import RuleBase
+from facts.columns import (
+    TYPES,
+    arrangement_table,
+    board_columns,
+    derived_tables,
+    earth_arrangement_table,
+)
+from facts.evaluate import Evaluator
+from facts.generals import is_night
+from facts.given import EARTH_DAYS, Given, generals_of
+from facts.schools import DEFAULT, School
+from facts.symbols import first
+from rules.reader.model import Condition
+
+Array: TypeAlias = npt.NDArray[Any]
+
+BUDGET = 4_000_000
+"""Points up to which a question over the space is decided; beyond: not decided."""
+
+SIZES = {
+    "day": 60,
+    "plate": 12,
+    "hour": 12,
+    "day_part": 2,
+    "season": 5,
+    "month": 12,
+    "year": 60,
+    "natal": 12,
+    "annual": 12,
+    "enemy": 8,
+    "city": 8,
+    "first_mover": 2,
+}
+_AXIS_OF = {
+    "hour": "hour",
+    "month_general": "hour",
+    "day_part": "day_part",
+    "arrangement": "day_part",
+    "year_stem": "year",
+    "year_branch": "year",
+}
+
+
+class TooLarge(Exception):
+    """The space that a question needs is over the budget: the answer is "not decided"."""
+
+
+def axes_of(columns: Iterable[str]) -> tuple[str, ...]:
+    """The axes that reading these columns needs, in the order of ``SIZES``."""
+    wanted = {"day", "plate"} | {_AXIS_OF.get(column, column) for column in columns}
+    return tuple(axis for axis in SIZES if axis in wanted)
+
+
+@dataclass(frozen=True)
+class Space:
+    """A product of axes. ``index`` holds the value of each axis at each point (int arrays)."""
+
+    index: Mapping[str, Array]
+    size: int
+    school: School
+    valid: Array
+
+    @classmethod
+    def over(cls, axes: Iterable[str], school: School = DEFAULT, budget: int = BUDGET) -> Space:
+        """The space over some axes; TooLarge over the budget."""
+        axes = tuple(axes)
+        size = prod(SIZES[axis] for axis in axes)
+        if size > budget:
+            raise TooLarge(f"{size} charts over {', '.join(axes)}")
+        grid = np.indices([SIZES[axis] for axis in axes]).reshape(len(axes), -1)
+        return cls.of(dict(zip(axes, grid, strict=True)), school)
+
+    @classmethod
+    def of(cls, index: Mapping[str, Array], school: School = DEFAULT) -> Space:
+        """The points with these values on the axes (arrays of one length; day and plate there)."""
+        size = len(index["day"])
+        return cls(index, size, school, _valid(index, size))
+
+    def columns(self) -> dict[str, Array]:
+        """The columns that terms read, as arrays of codes."""
+        index, school = self.index, self.school
+        day, plate = index["day"], index["plate"]
+        columns: dict[str, Array] = dict(board_columns(day, plate))
+        for name, table in derived_tables(school).items():
+            columns[name] = _take(table, day * 12 + plate)
+        columns["earth_arrangement"] = _take(earth_arrangement_table(school), day % 10)
+        if "day_part" in index:
+            arranged = (day % 10 * 12 + plate) * 2 + index["day_part"]
+            columns["arrangement"] = _take(arrangement_table(school), arranged)
+        if "hour" in index:
+            columns["month_general"] = first("branch") + (index["hour"] + plate) % 12
+        if "year" in index:
+            columns["year_stem"] = first("stem") + index["year"] % 10
+            columns["year_branch"] = first("branch") + index["year"] % 12
+        for name, values in index.items():
+            if name in TYPES and name not in columns:
+                columns[name] = first(TYPES[name]) + values
+        return {name: values.astype(np.uint8) for name, values in columns.items()}
+
+    def evaluator(self, base: RuleBase) -> Evaluator:
+        """An evaluator over all points."""
+        return Evaluator(base.edition, self.columns(), self.size)
+
+    def given(self, point: int) -> Given:
+        """The inputs of one point."""
+        at = {axis: int(values[point]) for axis, values in self.index.items()}
+        inputs = {name: value for name, value in at.items() if name in _SAME}
+        hour = at.get("hour")
+        year = at.get("year")
+        return Given(
+            offset=at["plate"],
+            month_general=None if hour is None else (hour + at["plate"]) % 12,
+            year=None if year is None else year % 12,
+            year_stem=None if year is None else year % 10,
+            **inputs,
+        )
+
+
+_SAME = frozenset(
+    {"day", "hour", "day_part", "season", "month", "natal", "annual", "enemy", "city"}
+    | {"first_mover"}
+)
+
+
+def _take(table: bytes, index: Array) -> Array:
+    return np.frombuffer(table, dtype=np.uint8)[index]
+
+
+def _valid(index: Mapping[str, Array], size: int) -> Array:
+    """Which points are charts: inputs that contradict one another are none."""
+    valid = np.ones(size, dtype=bool)
+    if "hour" in index and "day_part" in index:
+        valid &= _DAY_PARTS[index["hour"], index["day_part"]]
+    if "hour" in index:
+        general = (index["hour"] + index["plate"]) % 12
+        if "season" in index:
+            valid &= _GENERAL_SEASONS[general, index["season"]]
+        if "month" in index:
+            valid &= _GENERAL_MONTHS[general, index["month"]]
+    if "month" in index and "season" in index:
+        valid &= _MONTH_SEASONS[index["month"], index["season"]]
+    return valid
+
+
+def _seasons_of_month(month: int) -> set[int]:
+    quarter, place = divmod((month - 2) % 12, 3)
+    return {quarter, EARTH_DAYS} if place == 2 else {quarter}
+
+
+_DAY_PARTS = np.array(
+    [
+        [part == int(is_night(hour)) or hour not in (5, 6, 7, 11, 0, 1) for part in (0, 1)]
+        for hour in range(12)
+    ]
+)
+_MONTH_SEASONS = np.array(
+    [[season in _seasons_of_month(month) for season in range(5)] for month in range(12)]
+)
+_GENERAL_MONTHS = np.array(
+    [[general in generals_of(month) for month in range(12)] for general in range(12)]
+)
+_GENERAL_SEASONS = _GENERAL_MONTHS.astype(int) @ _MONTH_SEASONS.astype(int) > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """Where a condition holds: on how many charts of which space, with the first witnesses."""
+
+    fires: int
+    of: int
+    axes: tuple[str, ...]
+    witnesses: tuple[Given, ...]
+
+
+def extent(
+    base: RuleBase, condition: Condition, school: School = DEFAULT, witnesses: int = 3
+) -> Extent:
+    """Where a condition holds, over exactly the inputs that it reads; TooLarge over the budget."""
+    axes = axes_of(base.reads.condition(condition))
+    space = Space.over(axes, school)
+    truth = space.evaluator(base).truth(condition)
+    holds = np.flatnonzero((truth == 1) & space.valid)
+    # Witnesses spread over the space say more than its first three neighbours.
+    chosen = holds[:: max(1, len(holds) // witnesses)][:witnesses] if len(holds) else holds
+    return Extent(
+        fires=len(holds),
+        of=int(space.valid.sum()),
+        axes=axes,
+        witnesses=tuple(space.given(int(point)) for point in chosen),
+    )

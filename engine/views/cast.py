@@ -1,0 +1,64 @@
+"""The view of ``bingzhan cast``: board, transmissions, spirits, steps and disputes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rich.console import Console
+
+from engine.views.board import draw, transmissions
+from engine.views.console import bullet, text
+from facts.charts import Chart
+from facts.schools import DEFAULT, switch_of
+from facts.symbols import BRANCHES
+
+
+def show_cast(
+    out: Console, chart: Chart, spirits: Mapping[str, str | None], *, verbose: bool = False
+) -> None:
+    """Print a chart."""
+    out.print(text((chart.notation, "bold")))
+    for line in draw(chart):
+        out.print(line, no_wrap=True, overflow="ignore", crop=False)
+    for line in transmissions(chart):
+        out.print(line)
+    out.print(f"空亡  {''.join(chart.void)}")
+    known = [f"{name}{value}" for name, value in spirits.items() if value]
+    open_ = [name for name, value in spirits.items() if not value]
+    out.print(bullet("神煞", " " + "  ".join(known), 0))
+    if open_:
+        out.print(bullet("未定", f" {'  '.join(open_)}  (for want of inputs)", 0))
+    if chart.generals is None:
+        out.print("The generals are not laid: say 晝 or 夜, or give the hour.")
+    show_disputes(out, chart)
+    if chart.school != DEFAULT:
+        default = DEFAULT.as_dict()
+        changed = [f"{k}={v}" for k, v in chart.school.as_dict().items() if v != default[k]]
+        out.print(f"School: {', '.join(changed)}")
+    if verbose:
+        _show_steps(out, chart)
+
+
+def _show_steps(out: Console, chart: Chart) -> None:
+    """The steps of the cast, and the school that decided them, each with its passages."""
+    out.print(text(("\nHow it was cast", "bold")))
+    for step in chart.casting_steps:
+        out.print(bullet("-", f"{step.what_en}  〔{step.what_zh}〕 {step.passage}"))
+    out.print(text(("\nBy which school", "bold")))
+    for switch, option in chart.school.describe():
+        says = f"{option.says_en}  〔{option.says_zh}〕 {', '.join(option.passages)}"
+        out.print(bullet("-", f"{switch.name}={option.value}: {says}"))
+
+
+def show_disputes(out: Console, chart: Chart) -> None:
+    """Say where another school gives other transmissions on this board."""
+    for dispute in chart.disputes:
+        other = "".join(BRANCHES[b] for b in dispute.transmissions)
+        title = switch_of(dispute.switch).title_en
+        out.print(
+            text(
+                ("Disputed board: ", "yellow"),
+                f"{title} ({dispute.switch}={dispute.value}) gives the transmissions {other}; "
+                f"{', '.join(dispute.passages)}",
+            )
+        )

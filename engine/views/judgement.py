@@ -1,0 +1,172 @@
+"""The views of ``judge`` and ``explain``: answers by question, proofs beneath them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+from rich.tree import Tree
+
+from engine.judgement import Disagreement, Finding, Judgement
+from engine.proof import Node, Prover
+from engine.rulebase import RuleBase
+from engine.views.cast import show_disputes
+from engine.views.console import bullet, padded, text
+from engine.views.evidence import evidence_line
+from engine.views.words import answer_words
+from facts.symbols import BRANCHES
+from rules.reader.model import Rule
+
+_MARKS = {"stable": "", "tentative": " (tentative reading)", "disputed": " (disputed reading)"}
+
+
+def show_judgement(
+    out: Console, base: RuleBase, judgement: Judgement, *, prover: Prover | None = None
+) -> None:
+    """Print the answers, question by question; with a prover, each with its proof."""
+    chart = judgement.run.chart
+    transmissions = "".join(BRANCHES[b] for b in chart.derivation.transmissions)
+    out.print(
+        text((chart.notation, "bold"), f"   {chart.derivation.method}課，三傳{transmissions}")
+    )
+    show_disputes(out, chart)
+    questions = base.edition.vocabulary.questions
+    disagreements = {d.question: d for d in judgement.disagreements}
+    for question, findings in judgement.by_question().items():
+        speech = questions[question].speech
+        out.print(text(("\n", ""), (f"{speech.en}  〔{speech.zh}〕", "bold underline")))
+        for finding in sorted(findings, key=lambda f: not f.standing.counts):
+            _show_finding(out, base, finding, prover)
+        if question in disagreements:
+            _show_disagreement(out, base, disagreements[question])
+    modifying = [f for f in judgement.findings if not f.question]
+    if modifying:
+        out.print(text(("\n", ""), ("What bears on these answers  〔附論〕", "bold underline")))
+        for finding in modifying:
+            _show_finding(out, base, finding, prover)
+    if not judgement.findings:
+        out.print("\nNo rule speaks on this chart.")
+    _show_open(out, base, judgement)
+
+
+def _show_finding(out: Console, base: RuleBase, finding: Finding, prover: Prover | None) -> None:
+    rule = finding.rule
+    counts = finding.standing.counts
+    parts: list[RenderableType] = [
+        text(
+            (answer_line(base, finding), "" if counts else "dim"),
+            (f"   {rule.id}", "cyan"),
+            (_MARKS[rule.status], "yellow"),
+            (f" [{rule.school}]" if rule.school else "", "dim"),
+        )
+    ]
+    if prover is None:
+        parts.append(quotes(rule))
+    else:
+        tree = Tree(quotes(rule), guide_style="dim")
+        for child in prover.proof(rule).children:
+            _grow(tree, child)
+        parts.append(tree)
+    parts += [text((line, "dim")) for line in standing_lines(base, finding)]
+    if rule.reading and (prover is not None or rule.status != "stable"):
+        support = f" ({', '.join(rule.support)})" if rule.support else ""
+        parts.append(text((f"reading: {rule.reading}{support}", "dim")))
+    out.print(bullet(("●", "green") if counts else ("○", "dim"), Group(*parts)))
+
+
+def quotes(rule: Rule) -> Text:
+    """The verses that a rule rests on."""
+    return Text(" ".join(f"「{quote.text}」{quote.passage}" for quote in rule.quotes))
+
+
+def answer_line(base: RuleBase, finding: Finding) -> str:
+    """The answer with its values: "the enemy comes, in 2 days  〔賊來，2日後〕"."""
+    verdict = finding.rule.verdict
+    if verdict is None:
+        return finding.rule.title
+    said = answer_words(base, verdict, finding.valued.values)
+    return f"{said.en}  〔{said.zh}〕"
+
+
+def standing_lines(base: RuleBase, finding: Finding) -> list[str]:
+    """What other rules do to this verdict, a line each."""
+    standing = finding.standing
+    lines = []
+    if standing.overridden_by:
+        lines.append(f"overridden by {', '.join(standing.overridden_by)}: not an answer here")
+    if standing.cancelled_by:
+        lines.append(f"cancelled by {', '.join(standing.cancelled_by)}: not an answer here")
+    if standing.qualified_by:
+        lines.append(f"qualified by {', '.join(standing.qualified_by)}")
+    lines += [f"made {effect} by {rule}" for rule, effect in standing.modifiers]
+    lines += [
+        f"contradicts {rule}{f': {why}' if why else ''}"
+        for rule, why in standing.contradicts.items()
+    ]
+    if standing.parallel:
+        lines.append(f"says the same as {', '.join(standing.parallel)}")
+    if standing.may_change:
+        lines.append(f"may change: {', '.join(standing.may_change)} is not decided")
+    if finding.valued.needs:
+        lines.append(f"to be known it needs {needs_words(base, finding.valued.needs)}")
+    return lines
+
+
+def needs_words(base: RuleBase, needs: Iterable[str]) -> str:
+    """Inputs that are wanted, each with how it is written."""
+    inputs = base.edition.vocabulary.inputs
+    return "; ".join(f"{inputs[n].speech.en} (give {inputs[n].give})" for n in needs)
+
+
+def _show_disagreement(out: Console, base: RuleBase, found: Disagreement) -> None:
+    """The answers that oppose each other, side by side: those opposed to the same in one column."""
+    answers = base.edition.vocabulary.questions[found.question].answers
+    given = [answer for answer, _ in found.sides]
+    camps: dict[tuple[str, ...], list[str]] = {}
+    for answer, rules in found.sides:
+        against = tuple(
+            other
+            for other in given
+            if other in answers[answer].opposes or answer in answers[other].opposes
+        )
+        speech = answers[answer].speech
+        said = f"{speech.en} 〔{speech.zh}〕\n  {', '.join(rules)}"
+        camps.setdefault(against, []).append(said)
+    table = Table(box=box.MINIMAL, show_header=False, show_edge=False, pad_edge=False)
+    for _ in camps:
+        table.add_column(overflow="fold")
+    table.add_row(*("\n".join(camp) for camp in camps.values()))
+    out.print(padded(text(("The passages disagree, and both sides stand:", "yellow")), 2))
+    out.print(padded(table, 4))
+    if not found.declared:
+        out.print(padded(text(("no relation between them is declared", "dim")), 4))
+
+
+def _grow(tree: Tree, node: Node) -> None:
+    label = f"{node.en}  〔{node.zh}〕"
+    if node.kind == "seen":
+        tree.add(Text(f"{label}  (shown above)", style="dim"))
+        return
+    if node.source:
+        label += f" {node.source}"
+    branch = tree.add(Text(label))
+    for item in node.evidence:
+        branch.add(evidence_line(item))
+    for child in node.children:
+        _grow(branch, child)
+
+
+def _show_open(out: Console, base: RuleBase, judgement: Judgement) -> None:
+    """The undetermined rules, grouped by what they need; the rows of a rule as one."""
+    groups: dict[tuple[str, ...], dict[str, None]] = {}
+    for item in judgement.undetermined:
+        groups.setdefault(item.needs, {})[item.rule.parent] = None
+    if not groups:
+        return
+    out.print(text(("\n", ""), ("Not decided for want of inputs  〔所占未全〕", "bold underline")))
+    for needs, rules in sorted(groups.items(), key=lambda group: (len(group[0]), group[0])):
+        wanted = needs_words(base, needs)
+        out.print(bullet("?", Group(text(wanted), text((", ".join(rules), "dim")))))

@@ -1,0 +1,78 @@
+"""A chart as a document: what was given, what was cast, by which school, with which passages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from facts.charts import Chart
+from facts.given import DIRECTIONS, SEASONS
+from facts.pillars import pillar_name
+from facts.symbols import BRANCH_ELEMENT, BRANCHES, STEM_ELEMENT
+
+RELATIVES = ("兄弟", "子孫", "妻財", "官鬼", "父母")
+"""The six relatives 六親, by the distance of an element from the day stem's own."""
+
+
+def relative_of(day_stem: int, branch: int) -> str:
+    """Relative 六親 of a branch to the day stem, by their elements.
+
+    The same element is a brother, what the stem generates a child, what it controls wealth, what
+    controls it an officer or ghost, what generates it a parent.
+    """
+    return RELATIVES[(BRANCH_ELEMENT[branch] - STEM_ELEMENT[day_stem]) % 5]
+
+
+def chart_dict(chart: Chart) -> dict[str, Any]:
+    """What the chart was given, for JSON: the notation and each input by name."""
+    given = chart.given
+    shown: dict[str, Any] = {"notation": chart.notation, "day": pillar_name(chart.day)}
+    branches = {
+        "month_general": given.month_general,
+        "hour": given.hour,
+        "month": given.month,
+        "year": given.year,
+        "natal": given.natal,
+        "annual": given.annual,
+    }
+    shown |= {name: BRANCHES[v] for name, v in branches.items() if v is not None}
+    words: tuple[tuple[str, int | None, tuple[str, ...]], ...] = (
+        ("season", given.season, SEASONS),
+        ("day_part", given.day_part, ("晝", "夜")),
+        ("enemy", given.enemy, DIRECTIONS),
+        ("city", given.city, DIRECTIONS),
+        ("first_mover", given.first_mover, ("我", "敵")),
+    )
+    shown |= {name: names[value] for name, value, names in words if value is not None}
+    return shown
+
+
+def cast_dict(chart: Chart, spirits: Mapping[str, str | None]) -> dict[str, Any]:
+    """The whole cast for JSON: the shape that DESIGN 8 fixes, more keys beside it."""
+    stem = chart.day % 10
+    derivation = chart.derivation
+    return {
+        "chart": chart_dict(chart),
+        "heaven": chart.heaven,
+        "lessons": [[BRANCHES[lesson.upper], lesson.lower_name] for lesson in chart.lessons],
+        "method": derivation.method,
+        "transmissions": [BRANCHES[b] for b in derivation.transmissions],
+        "relatives": [relative_of(stem, b) for b in derivation.transmissions],
+        "generals": chart.generals,
+        "stems": chart.stems,
+        "void": list(chart.void),
+        "spirits": dict(spirits),
+        "school": chart.school.as_dict(),
+        "disputes": [
+            {
+                "switch": d.switch,
+                "value": d.value,
+                "transmissions": [BRANCHES[b] for b in d.transmissions],
+                "passages": list(d.passages),
+            }
+            for d in chart.disputes
+        ],
+        "steps": [
+            {"en": s.what_en, "zh": s.what_zh, "passage": s.passage} for s in chart.casting_steps
+        ],
+    }

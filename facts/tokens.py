@@ -1,0 +1,214 @@
+"""The tokens of the notation of charts, each read into the inputs that it gives.
+
+A token is of a kind (day, month general, hour ...) by its shape; what is not of any kind, or of a
+known kind with a wrong value, is a `BadToken` that says what was probably meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from facts.given import DIRECTIONS, SEASONS
+from facts.pillars import parse_pillar
+from facts.symbols import ALPHABET, BRANCHES, LODGING, PILLARS, STEMS
+from rules.reader.names import fold, suggest
+from rules.reader.nodes import Source, Span
+
+MONTHS = ("正", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二")
+
+EXAMPLES = (
+    ("甲子日", "the day pillar"),
+    ("亥將", "the month general"),
+    ("丑時", "the hour"),
+    ("春", "the season (春 夏 秋 冬, or 四季 for the earth days)"),
+    ("卯月", "the month; also 甲寅月, 正月 to 十二月"),
+    ("甲子年", "the year"),
+    ("晝", "day or night (晝 夜)"),
+    ("戌加子", "the board: this branch over that one; also 伏吟 返吟 干上亥 支上亥"),
+    ("本命子", "the commander's natal branch"),
+    ("行年午", "the commander's current-year branch"),
+    ("敵在西", "the direction of the enemy: eight points or a branch"),
+    ("城在北", "the direction of the city"),
+    ("我先動", "who moves first (我先動 敵先動)"),
+)
+"""A token of each kind with what it gives."""
+
+Setting = tuple[str, int]
+"""An input and its value; ``over_stem`` and ``over_branch`` give a board once the day is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One token with its place in the line; ``text`` has variant characters folded."""
+
+    text: str
+    span: Span
+
+
+class BadToken(ValueError):
+    """A token that cannot be read; ``bad`` is its wrong part, ``meant`` what that may have been.
+
+    ``known`` is false where not even the kind of the token is known.
+    """
+
+    def __init__(self, message: str, bad: str = "", meant: str = "", known: bool = True) -> None:
+        super().__init__(message)
+        self.bad = bad
+        self.meant = meant
+        self.known = known
+
+
+def _branch(name: str) -> int:
+    symbol = ALPHABET.find(name)
+    if symbol is None or symbol.type != "branch":
+        meant = "".join(suggest(name, BRANCHES, limit=1))
+        raise BadToken(f"{name} is not a branch, {BRANCHES[0]} to {BRANCHES[-1]}", name, meant)
+    return symbol.index
+
+
+def _pillar(name: str) -> int:
+    try:
+        return parse_pillar(name)
+    except ValueError as error:
+        stem, branch = suggest(name[:1], STEMS, limit=1), suggest(name[1:], BRANCHES, limit=1)
+        meant = "".join(stem + branch)  # 已亥 for 己亥, 戊戍 for 戊戌
+        raise BadToken(str(error), name, meant if meant in PILLARS else "") from None
+
+
+def _pillar_or_branch(name: str, branch: str, stem: str) -> list[Setting]:
+    """A pillar gives its branch and its stem, a single character the branch alone."""
+    if len(name) == 1:
+        return [(branch, _branch(name))]
+    pillar = _pillar(name)
+    return [(branch, pillar % 12), (stem, pillar % 10)]
+
+
+_TURNED = ("北東", "南東", "北西", "南西")
+
+
+def _direction(name: str) -> int:
+    plain = name.removeprefix("正").removesuffix("方")
+    if plain in _TURNED:
+        plain = plain[::-1]
+    if plain in DIRECTIONS:
+        return DIRECTIONS.index(plain)
+    try:
+        return (0, 1, 1, 2, 3, 3, 4, 5, 5, 6, 7, 7)[_branch(plain)]
+    except BadToken as error:
+        message = f"{name} is not one of {' '.join(DIRECTIONS)} or a branch"
+        raise BadToken(message, plain, error.meant) from None
+
+
+def _month(name: str) -> list[Setting]:
+    plain = "正" if name == "一" else name
+    if plain in MONTHS:
+        return [("month", (MONTHS.index(plain) + 2) % 12)]
+    if plain.isdecimal() and 1 <= int(plain) <= 12:
+        return [("month", (int(plain) + 1) % 12)]
+    try:
+        return _pillar_or_branch(plain, "month", "month_stem")
+    except BadToken as error:
+        message = f"{name} is not a month: 正 to 十二, 1 to 12, a branch 寅 or a pillar 丙寅"
+        raise BadToken(message, name, error.meant) from None
+
+
+def _laid(match: re.Match[str]) -> list[Setting]:
+    upper, lower = match[1], match[2]
+    seat = LODGING[STEMS.index(lower)] if lower in STEMS else _branch(lower)
+    return [("offset", (_branch(upper) - seat) % 12)]
+
+
+Reader = Callable[[re.Match[str]], list[Setting]]
+
+_READERS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
+    (re.compile(shape), reader)
+    for shape, reader in (
+        (r"(..?)日占?", lambda m: [("day", _pillar(m[1]))]),
+        (r"(?:月將)?(.)將", lambda m: [("month_general", _branch(m[1]))]),
+        (r"月將(.)", lambda m: [("month_general", _branch(m[1]))]),
+        (r"(..?)時", lambda m: _pillar_or_branch(m[1], "hour", "hour_stem")),
+        (r"(\d+|..?)月", lambda m: _month(m[1])),
+        (r"(..?)年", lambda m: _pillar_or_branch(m[1], "year", "year_stem")),
+        (r"(?:本命|命)(.+)", lambda m: [("natal", _branch(m[1]))]),
+        (r"行年(.+)", lambda m: [("annual", _branch(m[1]))]),
+        (r"(?:敵|賊)在(.+)", lambda m: [("enemy", _direction(m[1]))]),
+        (r"城在(.+)", lambda m: [("city", _direction(m[1]))]),
+        (r"(我|敵|賊|彼)先動", lambda m: [("first_mover", int(m[1] != "我"))]),
+        (r"伏吟", lambda _: [("offset", 0)]),
+        (r"返吟|反吟", lambda _: [("offset", 6)]),
+        (r"(晝|昼|夜)占?", lambda m: [("day_part", int(m[1] == "夜"))]),
+        (r"([春夏秋冬])(?:月|季|占)?", lambda m: [("season", SEASONS.index(m[1]))]),
+        (r"四季|土旺|土用", lambda _: [("season", SEASONS.index("四季"))]),
+        (r"(.)加(.)", _laid),
+        (r"干上(.)", lambda m: [("over_stem", _branch(m[1]))]),
+        (r"支上(.)", lambda m: [("over_branch", _branch(m[1]))]),
+    )
+)
+
+
+def read_token(text: str) -> list[Setting]:
+    """The inputs that a token gives; BadToken where it is wrong.
+
+    Where two kinds have its shape (春月, 正月), the one that can read it is meant.
+    """
+    faults = []
+    for shape, reader in _READERS:
+        match = shape.fullmatch(text)
+        if match is None:
+            continue
+        try:
+            return reader(match)
+        except BadToken as fault:
+            faults.append(fault)
+    if faults:
+        first = faults[0]
+        meant = text.replace(first.bad, first.meant, 1) if first.meant else ""
+        raise BadToken(str(first), text, meant)
+    hidden = next((c for c in text if not c.isprintable()), "")
+    if hidden:
+        raise BadToken(f"there is a character that is not seen, U+{ord(hidden):04X}", known=False)
+    near = ", ".join(suggest(text, _correct_tokens()))
+    raise BadToken(f"`{text}` is not part of a chart", text, near, known=False)
+
+
+@cache
+def _correct_tokens() -> tuple[str, ...]:
+    """Every token worth suggesting."""
+    of_pillar = (p + unit for unit in "日時月年" for p in PILLARS)
+    of_branch = (b + unit for unit in "將時月年" for b in BRANCHES)
+    led = (f"{lead}{b}" for lead in ("月將", "本命", "行年", "干上", "支上") for b in BRANCHES)
+    placed = (f"{lead}{d}" for lead in ("敵在", "城在") for d in DIRECTIONS)
+    months = (f"{month}月" for month in MONTHS)
+    words = ("我先動", "敵先動", "伏吟", "返吟", "晝", "夜", *SEASONS)
+    return (*words, *of_pillar, *of_branch, *led, *placed, *months)
+
+
+# What may be written without blanks between, as the books do: 春丙辰日亥將丑時. Characters that
+# are often mistaken for a stem or a branch stand here too, so that the fault is shown at its token.
+_STEM, _BRANCH = f"[{''.join(STEMS)}已巳戌戍]", f"[{''.join(BRANCHES)}己已戊戍末]"
+_POINT = rf"正?(?:[東西][南北]|[南北][東西]|[東南西北]|{_BRANCH})方?"
+_GLUED = re.compile(
+    rf"{_STEM}{_BRANCH}日占?|月將{_BRANCH}|{_BRANCH}將|(?:本命|行年){_BRANCH}"
+    rf"|{_STEM}?{_BRANCH}(?:[時年]|月(?!將))|(?:正|十?[一二]|[三四五六七八九十]|\d+)月(?!將)"
+    rf"|{_BRANCH}加(?:{_BRANCH}|{_STEM})|[干支]上{_BRANCH}|[敵賊城]在{_POINT}"
+    r"|[春夏秋冬](?:月(?!將)|季|占)?|四季|土旺|土用|[晝昼夜]占?|伏吟|[返反]吟|[我敵賊彼]先動"
+)
+
+
+def tokens(source: Source) -> Iterator[Token]:
+    """The tokens of a line: what stands between blanks and stops, variants folded."""
+    for match in re.finditer(r"[^\s,，、;；。．·]+", source.text):
+        for start, end in _pieces(match[0]):
+            place = Span(source, 0, match.start() + start, 0, match.start() + end)
+            yield Token(fold(match[0][start:end]), place)
+
+
+def _pieces(word: str) -> list[tuple[int, int]]:
+    """Where the tokens of a word begin and end: several if it is glued of nothing but tokens."""
+    folded = fold(word)
+    matches = list(_GLUED.finditer(folded))
+    whole = len(folded) == len(word) and "".join(m[0] for m in matches) == folded
+    return [m.span() for m in matches] if whole else [(0, len(word))]
