@@ -105,7 +105,10 @@ def main() -> None:
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_DFL)
     prepare()
-    bingzhan()
+    try:
+        bingzhan()
+    except OSError as error:  # a full disk, a stream that cannot be read or written
+        sys.exit(f"bingzhan: {error}")
 
 
 def school_of(settings: tuple[str, ...]) -> Any:

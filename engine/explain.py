@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from engine.judgement import Judgement, judge, judgement_dict
@@ -16,15 +15,7 @@ def explained(
     base: RuleBase, chart: Chart, questions: Iterable[str] = (), rules: Iterable[str] = ()
 ) -> tuple[Judgement, Prover]:
     """The judgement, narrowed to some rules where any are named, and what proves it."""
-    judgement = judge(base, chart, questions)
-    only = frozenset(rules)
-    if only:
-        judgement = replace(
-            judgement,
-            findings=tuple(f for f in judgement.findings if f.rule.id in only),
-            undetermined=tuple(o for o in judgement.undetermined if o.rule.id in only),
-            disagreements=(),
-        )
+    judgement = judge(base, chart, questions, rules)
     return judgement, Prover(base, judgement.run)
 
 

@@ -70,12 +70,14 @@ class Judgement:
         return grouped
 
 
-def judge(base: RuleBase, chart: Chart, questions: Iterable[str] = ()) -> Judgement:
-    """Run the rules on a chart and settle what they say; ``questions`` narrows the answers.
+def judge(
+    base: RuleBase, chart: Chart, questions: Iterable[str] = (), rules: Iterable[str] = ()
+) -> Judgement:
+    """Run the rules on a chart and settle what they say; questions and rules narrow the answers.
 
     All rules run in any case: whether a verdict is overridden may hang on another question.
     """
-    wanted = frozenset(questions)
+    wanted, only = frozenset(questions), frozenset(rules)
     done = run(base, chart)
     fired: list[Rule] = []
     open_rules: list[Rule] = []
@@ -88,18 +90,24 @@ def judge(base: RuleBase, chart: Chart, questions: Iterable[str] = ()) -> Judgem
     findings = tuple(
         Finding(rule, _values(base, done, rule), standings[rule.id])
         for rule in fired
-        if _asked(rule, wanted)
+        if _asked(base, rule, wanted, only)
     )
     undetermined = tuple(
         Open(rule, tuple(sorted(needs_of(base, done.evaluator, rule.when))))
         for rule in open_rules
-        if _asked(rule, wanted)
+        if _asked(base, rule, wanted, only)
     )
     return Judgement(done, findings, undetermined, tuple(_disagreements(base, findings)))
 
 
-def _asked(rule: Rule, wanted: frozenset[str]) -> bool:
-    return not wanted or (rule.verdict is not None and rule.verdict.question in wanted)
+def _asked(base: RuleBase, rule: Rule, wanted: frozenset[str], only: frozenset[str]) -> bool:
+    """Whether a rule was asked for: with nothing named, all but the background questions."""
+    if only and rule.id not in only:
+        return False
+    if rule.verdict is None:
+        return not wanted
+    question = base.edition.vocabulary.questions[rule.verdict.question]
+    return question.name in wanted if wanted else bool(only) or not question.background
 
 
 def _values(base: RuleBase, done: Run, rule: Rule) -> Valued:

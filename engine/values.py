@@ -86,7 +86,7 @@ def compute(base: RuleBase, evaluator: Evaluator, number: Number) -> list[Fracti
             if name is None:
                 return None
             row = base.edition.tables[table].rows.get(name)
-            return None if row is None else [Fraction(row)]
+            return [Fraction(row)] if isinstance(row, int) else None
         case Product(factors):
             results = [Fraction(1)]
             for factor in factors:

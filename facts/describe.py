@@ -8,10 +8,10 @@ from typing import Any
 from facts.charts import Chart
 from facts.given import DIRECTIONS, SEASONS
 from facts.pillars import pillar_name
-from facts.symbols import BRANCH_ELEMENT, BRANCHES, STEM_ELEMENT
+from facts.symbols import BRANCH_ELEMENT, BRANCHES, STEM_ELEMENT, STEMS
 
 RELATIVES = ("兄弟", "子孫", "妻財", "官鬼", "父母")
-"""The six relatives 六親, by the distance of an element from the day stem's own."""
+"""The relatives 六親 (six with the day stem itself), by the distance of an element from its own."""
 
 
 def relative_of(day_stem: int, branch: int) -> str:
@@ -24,18 +24,29 @@ def relative_of(day_stem: int, branch: int) -> str:
 
 
 def chart_dict(chart: Chart) -> dict[str, Any]:
-    """What the chart was given, for JSON: the notation and each input by name."""
+    """What the chart was given, for JSON: the notation, each input by name, and the plate.
+
+    Hour, month and year are pillars where their stem was given, else branches.
+    """
     given = chart.given
-    shown: dict[str, Any] = {"notation": chart.notation, "day": pillar_name(chart.day)}
-    branches = {
-        "month_general": given.month_general,
-        "hour": given.hour,
-        "month": given.month,
-        "year": given.year,
-        "natal": given.natal,
-        "annual": given.annual,
+    shown: dict[str, Any] = {
+        "notation": chart.notation,
+        "day": pillar_name(chart.day),
+        "plate": f"{BRANCHES[chart.offset]}加子",
     }
-    shown |= {name: BRANCHES[v] for name, v in branches.items() if v is not None}
+    branches: tuple[tuple[str, int | None, int | None], ...] = (
+        ("month_general", None, given.month_general),
+        ("hour", given.hour_stem, given.hour),
+        ("month", given.month_stem, given.month),
+        ("year", given.year_stem, given.year),
+        ("natal", None, given.natal),
+        ("annual", None, given.annual),
+    )
+    shown |= {
+        name: ("" if stem is None else STEMS[stem]) + BRANCHES[branch]
+        for name, stem, branch in branches
+        if branch is not None
+    }
     words: tuple[tuple[str, int | None, tuple[str, ...]], ...] = (
         ("season", given.season, SEASONS),
         ("day_part", given.day_part, ("晝", "夜")),
@@ -48,7 +59,7 @@ def chart_dict(chart: Chart) -> dict[str, Any]:
 
 
 def cast_dict(chart: Chart, spirits: Mapping[str, str | None]) -> dict[str, Any]:
-    """The whole cast for JSON: the shape that DESIGN 8 fixes, more keys beside it."""
+    """The whole cast for JSON: the fixed shape, with more keys beside it."""
     stem = chart.day % 10
     derivation = chart.derivation
     return {

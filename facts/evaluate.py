@@ -7,11 +7,11 @@ table, so one implementation serves both.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from facts.predicates import FALSE, TRUE, UNARY, truth_table, unfold
+from facts.predicates import FALSE, TRUE, UNARY, membership_table, truth_table, unfold
 from facts.symbols import ALPHABET, SIZE, UNKNOWN
 from facts.terms import IMPLICIT, ahead_table, lookup_table, term_table
 from rules.reader.model import (
@@ -28,7 +28,7 @@ from rules.reader.model import (
 )
 from rules.reader.model import Any as AnyOf
 from rules.reader.substitute import instance
-from rules.reader.tables import Table
+from rules.reader.tables import Cell, Table
 
 if TYPE_CHECKING:
     import numpy as np
@@ -182,7 +182,10 @@ class Evaluator:
     def literal(self, literal: Literal) -> Code:
         """The truth of one literal."""
         comparison = unfold(literal)
-        table = truth_table(comparison.relation, comparison.parameter)
+        if comparison.relation == "listed":
+            table = _membership(self.edition.tables[str(comparison.parameter[0])])
+        else:
+            table = truth_table(comparison.relation, comparison.parameter)
         left = self.term(comparison.left)
         if comparison.relation in UNARY:
             return self._take(table, left)
@@ -209,12 +212,20 @@ def _wide(codes: Any) -> Any:
     return codes.astype("int32")
 
 
-_LOOKUPS: dict[int, tuple[Table, bytes]] = {}
+_MADE: dict[tuple[str, int], tuple[Table, bytes]] = {}
+
+
+def _made(kind: str, table: Table, make: Callable[[Mapping[str, Cell]], bytes]) -> bytes:
+    """The flat table of a cited table, made once."""
+    known = _MADE.get((kind, id(table)))
+    if known is None or known[0] is not table:
+        known = _MADE[kind, id(table)] = (table, make(table.rows))
+    return known[1]
 
 
 def _lookup(table: Table) -> bytes:
-    """The flat table of a cited table, made once."""
-    known = _LOOKUPS.get(id(table))
-    if known is None or known[0] is not table:
-        known = _LOOKUPS[id(table)] = (table, lookup_table(table.rows))
-    return known[1]
+    return _made("lookup", table, lookup_table)
+
+
+def _membership(table: Table) -> bytes:
+    return _made("membership", table, membership_table)

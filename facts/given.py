@@ -238,43 +238,34 @@ def _month_general(given: Given) -> tuple[Given, Step | None]:
 
 
 def _season(given: Given) -> tuple[Given, Step | None]:
+    """The season by the month, or by the general alone; one that was given must fit them.
+
+    In 辰未戌丑 both the quarter's season and the earth days pass: their day count is not known.
+    """
     month, general, season = given.month, given.month_general, given.season
-    if season is not None:
-        _check_season(season, month, general)
-        return given, None
     if month is not None:
-        found, source = season_of_month(month, general), f"{BRANCHES[month]}月"
+        months, found = [month], season_of_month(month, general)
+        told, name, source = "month", f"{BRANCHES[month]} month", f"{BRANCHES[month]}月"
     elif general is not None:
-        found, source = season_of_general(general), f"{BRANCHES[general]}將"
+        months = [m for m in range(12) if general in generals_of(m)]
+        found, told = season_of_general(general), "month_general"
+        name, source = f"month general {BRANCHES[general]}", f"{BRANCHES[general]}將"
     else:
+        return given, None
+    if season is not None:
+        possible = {(m - 2) % 12 // 3 for m in months}
+        if any((m - 2) % 3 == 2 for m in months):
+            possible.add(EARTH_DAYS)
+        if season not in possible:
+            seasons = " or ".join(SEASONS[s] for s in sorted(possible))
+            message = f"the {name} belongs to {seasons}, not to {SEASONS[season]}"
+            raise Contradiction(message, "season", told)
         return given, None
     if found is None:
         return given, None
     english = ALPHABET.members["season"][found].english
     step = Step(f"the season is {english}, by {source}", f"{source}，{SEASONS[found]}", "DQ-2072")
     return replace(given, season=found), step
-
-
-def _check_season(season: int, month: int | None, general: int | None) -> None:
-    """A season must fit the month, or the months that the general belongs to.
-
-    In 辰未戌丑 both the quarter's season and the earth days pass: their day count is not known.
-    """
-    if month is not None:
-        months, name, told = [month], f"{BRANCHES[month]} month", "month"
-    elif general is not None:
-        months = [m for m in range(12) if general in generals_of(m)]
-        name, told = f"month general {BRANCHES[general]}", "month_general"
-    else:
-        return
-    possible = {(m - 2) % 12 // 3 for m in months}
-    if any((m - 2) % 3 == 2 for m in months):
-        possible.add(EARTH_DAYS)
-    if season not in possible:
-        seasons = " or ".join(SEASONS[s] for s in sorted(possible))
-        raise Contradiction(
-            f"the {name} belongs to {seasons}, not to {SEASONS[season]}", "season", told
-        )
 
 
 def _day_part(given: Given) -> tuple[Given, Step | None]:

@@ -7,7 +7,7 @@ predicate really compares: *god lands on seat* compares the palace under the god
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -25,6 +25,7 @@ from facts.symbols import (
 )
 from facts.transmissions import PUNISHED
 from rules.reader.model import Arg, Literal, Select, Term
+from rules.reader.tables import Cell
 
 FALSE, TRUE, UNDETERMINED = 0, 1, 2
 
@@ -168,9 +169,19 @@ def truth_table(relation: str, parameter: tuple[str, ...] | tuple[int, ...] = ()
     raise KeyError(relation)
 
 
+def membership_table(rows: Mapping[str, Cell]) -> bytes:
+    """(value, key): the value stands in the row of the key of a cited table."""
+    table = bytearray(SIZE * SIZE)
+    for key, cell in rows.items():
+        for value in cell if isinstance(cell, tuple) else (str(cell),):
+            table[ALPHABET.by_name[value].code * SIZE + ALPHABET.by_name[key].code] = TRUE
+    return _with_unknown(table)
+
+
 UNARY = frozenset({"in", "class_of", "is_yang", "defined"})
 
 
+@cache
 def unfold(literal: Literal) -> Comparison:
     """The comparison that a literal makes."""
     args = literal.args
@@ -189,6 +200,8 @@ def unfold(literal: Literal) -> Comparison:
             return Comparison(literal.predicate, (), _term(args[0]), None)
         case "steps":
             return Comparison("steps", _numbers(args[2]), _term(args[0]), _term(args[1]))
+        case "listed":
+            return Comparison("listed", (str(args[1]),), _term(args[0]), _term(args[2]))
         case relation:
             return Comparison(relation, (), _term(args[0]), _term(args[1]))
 

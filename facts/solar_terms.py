@@ -61,7 +61,8 @@ def term_second(year: int, index: int, kind: Kind = "true") -> int:
     from tyme4py.util import ShouXingUtil
 
     longitude = (year - 1999) * 2 * pi + (index - 6) * pi / 12
-    return round((ShouXingUtil.qi_accurate(longitude) + _J2000) * DAY) - _BEIJING
+    days: float = ShouXingUtil.qi_accurate(longitude)
+    return round((days + _J2000) * DAY) - _BEIJING
 
 
 def term_before(second: int, parity: int | None, kind: Kind = "true") -> tuple[int, int]:

@@ -7,7 +7,7 @@ argument gives ``UNKNOWN``; an argument of the wrong kind, or without a value, g
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
 from facts.generals import branch_under, general_on
@@ -24,6 +24,7 @@ from facts.symbols import (
     first,
     palace_of,
 )
+from rules.reader.tables import Cell
 
 Result = int | None
 
@@ -193,7 +194,7 @@ def ahead_table(count: int) -> bytes:
     return unary(PALACE, lambda s: BRANCH + (_palace(s) + count) % 12)
 
 
-def lookup_table(rows: dict[str, str | int]) -> bytes:
+def lookup_table(rows: Mapping[str, Cell]) -> bytes:
     """Table of a look-up from its cited rows (symbol names)."""
     table = bytearray([NONE]) * SIZE
     for key, value in rows.items():

@@ -192,7 +192,7 @@ _STEM, _BRANCH = f"[{''.join(STEMS)}已巳戌戍]", f"[{''.join(BRANCHES)}己已
 _POINT = rf"正?(?:[東西][南北]|[南北][東西]|[東南西北]|{_BRANCH})方?"
 _GLUED = re.compile(
     rf"{_STEM}{_BRANCH}日占?|月將{_BRANCH}|{_BRANCH}將|(?:本命|行年){_BRANCH}"
-    rf"|{_STEM}?{_BRANCH}(?:[時年]|月(?!將))|(?:正|十?[一二]|[三四五六七八九十]|\d+)月(?!將)"
+    rf"|{_STEM}?{_BRANCH}[時月年]|(?:正|十?[一二]|[三四五六七八九十]|\d+)月"
     rf"|{_BRANCH}加(?:{_BRANCH}|{_STEM})|[干支]上{_BRANCH}|[敵賊城]在{_POINT}"
     r"|[春夏秋冬](?:月(?!將)|季|占)?|四季|土旺|土用|[晝昼夜]占?|伏吟|[返反]吟|[我敵賊彼]先動"
 )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import io
 import sys
+from dataclasses import dataclass
 from typing import TextIO, cast
 
-from rich.console import Console, RenderableType
-from rich.padding import Padding
-from rich.table import Table
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.segment import Segment
 from rich.text import Text
 
 WIDTH = 100
@@ -29,7 +29,7 @@ def console(file: TextIO | None = None) -> Console:
 
 
 class _Stripped(io.TextIOBase):
-    """Writes lines without the blanks that rich pads them with."""
+    """Writes lines without the blanks at their ends that wrapping leaves."""
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
@@ -42,8 +42,7 @@ class _Stripped(io.TextIOBase):
     def write(self, words: str) -> int:
         """Write what is complete; keep the last line until its end is known."""
         *lines, self._line = (self._line + words).split("\n")
-        for line in lines:
-            self._out.write(line.rstrip(" ") + "\n")
+        self._out.write("".join(f"{line.rstrip(' ')}\n" for line in lines))
         return len(words)
 
     def flush(self) -> None:
@@ -58,15 +57,37 @@ def text(*parts: str | tuple[str, str]) -> Text:
     return Text.assemble(*parts)
 
 
-def padded(what: RenderableType, left: int) -> Padding:
-    """Something moved in from the left; no blanks are printed after it."""
-    return Padding(what, (0, 0, 0, left), expand=False)
+@dataclass(slots=True)
+class Beside:
+    """Something moved in from the left, beside a mark; its further lines stand under its first.
+
+    It does what rich's grid and padding do, without blanks after the lines and without measuring
+    (which made the text of a judgement ten times as dear as the judgement).
+    """
+
+    what: RenderableType
+    left: int
+    mark: Text
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Yield the segments of each line."""
+        gap = self.mark.cell_len and self.mark.cell_len + 1
+        inner = options.update(width=max(1, options.max_width - self.left - gap))
+        for number, line in enumerate(console.render_lines(self.what, inner, pad=False)):
+            if number == 0 and gap:
+                yield Segment(" " * self.left)
+                yield from self.mark.render(console, end=" ")
+            else:
+                yield Segment(" " * (self.left + gap))
+            yield from line
+            yield Segment.line()
 
 
-def bullet(mark: str | tuple[str, str], what: RenderableType, left: int = 2) -> Padding:
-    """Something beside its mark; its further lines stand under its first."""
-    grid = Table.grid(padding=(0, 1))
-    grid.add_column()
-    grid.add_column(overflow="fold")
-    grid.add_row(text(mark), what)
-    return padded(grid, left)
+def padded(what: RenderableType, left: int) -> Beside:
+    """Something moved in from the left."""
+    return Beside(what, left, Text())
+
+
+def bullet(mark: str | tuple[str, str], what: RenderableType, left: int = 2) -> Beside:
+    """Something beside its mark."""
+    return Beside(what, left, text(mark))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from typing import Any
 
 from rich import box
 from rich.console import Console, Group, RenderableType
@@ -16,6 +17,7 @@ from engine.rulebase import RuleBase
 from engine.views.cast import show_disputes
 from engine.views.console import bullet, padded, text
 from engine.views.evidence import evidence_line
+from engine.views.fold import Fold, folded
 from engine.views.words import answer_words
 from facts.symbols import BRANCHES
 from rules.reader.model import Rule
@@ -38,43 +40,73 @@ def show_judgement(
     for question, findings in judgement.by_question().items():
         speech = questions[question].speech
         out.print(text(("\n", ""), (f"{speech.en}  〔{speech.zh}〕", "bold underline")))
-        for finding in sorted(findings, key=lambda f: not f.standing.counts):
-            _show_finding(out, base, finding, prover)
+        _show_findings(out, base, findings, prover)
         if question in disagreements:
             _show_disagreement(out, base, disagreements[question])
     modifying = [f for f in judgement.findings if not f.question]
     if modifying:
         out.print(text(("\n", ""), ("What bears on these answers  〔附論〕", "bold underline")))
-        for finding in modifying:
-            _show_finding(out, base, finding, prover)
+        _show_findings(out, base, modifying, prover)
     if not judgement.findings:
         out.print("\nNo rule speaks on this chart.")
     _show_open(out, base, judgement)
 
 
-def _show_finding(out: Console, base: RuleBase, finding: Finding, prover: Prover | None) -> None:
+def _show_fold(out: Console, base: RuleBase, fold: Fold) -> None:
+    """Print findings that say one thing as one, with the verses of all."""
+    first = fold.first
+    counts = first.standing.counts
+    statuses = dict.fromkeys(_MARKS[f.rule.status] for f in fold.findings)
+    said = answer_line(base, first, fold.values)
+    schools = dict.fromkeys(f" [{f.rule.school}]" for f in fold.findings if f.rule.school)
+    parts: list[RenderableType] = [
+        text(
+            (said, "" if counts else "dim"),
+            (f"   {fold.names}", "cyan"),
+            ("".join(statuses), "yellow"),
+            ("".join(schools), "dim"),
+        ),
+        Text(" ".join(f"「{quote.text}」{quote.passage}" for quote in fold.quotes)),
+    ]
+    within = {f.rule.id for f in fold.findings}
+    lines = [line for f in fold.findings for line in standing_lines(base, f, within)]
+    parts += [text((line, "dim")) for line in dict.fromkeys(lines)]
+    parts += [text((f"reading: {reading}", "dim")) for reading in fold.readings]
+    out.print(bullet(("●", "green") if counts else ("○", "dim"), Group(*parts)))
+
+
+def _show_proved(out: Console, base: RuleBase, finding: Finding, prover: Prover) -> None:
+    """Print a finding with its proof."""
     rule = finding.rule
     counts = finding.standing.counts
+    tree = Tree(quotes(rule), guide_style="dim")
+    for child in prover.proof(rule).children:
+        _grow(tree, child)
     parts: list[RenderableType] = [
         text(
             (answer_line(base, finding), "" if counts else "dim"),
             (f"   {rule.id}", "cyan"),
             (_MARKS[rule.status], "yellow"),
             (f" [{rule.school}]" if rule.school else "", "dim"),
-        )
+        ),
+        tree,
     ]
-    if prover is None:
-        parts.append(quotes(rule))
-    else:
-        tree = Tree(quotes(rule), guide_style="dim")
-        for child in prover.proof(rule).children:
-            _grow(tree, child)
-        parts.append(tree)
     parts += [text((line, "dim")) for line in standing_lines(base, finding)]
-    if rule.reading and (prover is not None or rule.status != "stable"):
+    if rule.reading:
         support = f" ({', '.join(rule.support)})" if rule.support else ""
         parts.append(text((f"reading: {rule.reading}{support}", "dim")))
     out.print(bullet(("●", "green") if counts else ("○", "dim"), Group(*parts)))
+
+
+def _show_findings(
+    out: Console, base: RuleBase, findings: list[Finding], prover: Prover | None
+) -> None:
+    if prover is None:
+        for fold in folded(findings):
+            _show_fold(out, base, fold)
+    else:
+        for finding in sorted(findings, key=lambda f: not f.standing.counts):
+            _show_proved(out, base, finding, prover)
 
 
 def quotes(rule: Rule) -> Text:
@@ -82,17 +114,17 @@ def quotes(rule: Rule) -> Text:
     return Text(" ".join(f"「{quote.text}」{quote.passage}" for quote in rule.quotes))
 
 
-def answer_line(base: RuleBase, finding: Finding) -> str:
+def answer_line(base: RuleBase, finding: Finding, values: dict[str, Any] | None = None) -> str:
     """The answer with its values: "the enemy comes, in 2 days  〔賊來，2日後〕"."""
     verdict = finding.rule.verdict
     if verdict is None:
         return finding.rule.title
-    said = answer_words(base, verdict, finding.valued.values)
+    said = answer_words(base, verdict, finding.valued.values if values is None else values)
     return f"{said.en}  〔{said.zh}〕"
 
 
-def standing_lines(base: RuleBase, finding: Finding) -> list[str]:
-    """What other rules do to this verdict, a line each."""
+def standing_lines(base: RuleBase, finding: Finding, within: Collection[str] = ()) -> list[str]:
+    """What other rules do to this verdict, a line each; parallels ``within`` go without saying."""
     standing = finding.standing
     lines = []
     if standing.overridden_by:
@@ -106,8 +138,8 @@ def standing_lines(base: RuleBase, finding: Finding) -> list[str]:
         f"contradicts {rule}{f': {why}' if why else ''}"
         for rule, why in standing.contradicts.items()
     ]
-    if standing.parallel:
-        lines.append(f"says the same as {', '.join(standing.parallel)}")
+    if parallel := [rule for rule in standing.parallel if rule not in within]:
+        lines.append(f"says the same as {', '.join(parallel)}")
     if standing.may_change:
         lines.append(f"may change: {', '.join(standing.may_change)} is not decided")
     if finding.valued.needs:

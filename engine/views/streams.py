@@ -21,8 +21,10 @@ def prepare() -> None:
     """Make standard output and error able to take whatever is printed.
 
     ASCII cannot hold the book and only says that no locale was set up: UTF-8 is written then. What
-    another encoding lacks is written as an escape.
+    another encoding lacks is written as an escape. A stream that is closed takes everything.
     """
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or sys.stdout
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             plain = stream.encoding.lower() in ("ascii", "ansi_x3.4-1968", "us-ascii", "646")

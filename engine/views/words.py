@@ -20,6 +20,13 @@ from rules.reader.model import (
     Verdict,
 )
 
+
+class Several(tuple[Any, ...]):
+    """Values of several findings that are said together."""
+
+    __slots__ = ()
+
+
 _PLAIN = {
     "certain": Said("certainly", "必"),
     "likely": Said("likely", "多"),
@@ -85,7 +92,7 @@ def value_words(base: RuleBase, values: Mapping[str, Any]) -> list[Said]:
             said += value_words(base, dict(value))
         elif name in ("strength", "polarity", "side"):
             said.append(_PLAIN[value])
-        elif name == "days" and value in (0, 1):
+        elif name == "days" and value in (0, 1) and not isinstance(value, Several):
             said.append((Said("today", "本日"), Said("in 1 day", "1日後"))[value])
         elif name != "advice":
             said.append(_phrase(base, name, value))
@@ -113,6 +120,8 @@ def _phrase(base: RuleBase, name: str, value: Any) -> Said:
     phrase = _PHRASES.get(name, Said(f"{label} {{}}", f"{label}{{}}"))
     if name == "direction" and isinstance(value, Term | Select):
         phrase = Said("in {}", phrase.zh)  # "the direction of ..." is what the term is called
+    if name == "number" and isinstance(value, Number):
+        phrase = Said("counted as {}", phrase.zh)
     inner = _value(base, value)
     return Said(phrase.en.replace("{}", inner.en), phrase.zh.replace("{}", inner.zh))
 
@@ -134,6 +143,9 @@ def _value(base: RuleBase, value: Any) -> Said:
             return Speaker(base.edition).term(value)
         case NumberOf() | Product() | Scale() | Choose():
             return number_words(base, value)
+        case Several():
+            inner = [_value(base, item) for item in value]
+            return Said(_listed([i.en for i in inner]), "、".join(i.zh for i in inner))
         case list() | tuple():
             inner = [_value(base, item) for item in value]
             return Said(" or ".join(i.en for i in inner), "或".join(i.zh for i in inner))

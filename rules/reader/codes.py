@@ -47,6 +47,7 @@ CODES = {
     "E235": "rules that override each other in a circle",
     "E236": "a rule in relation to itself",
     "E237": "an example that does not fit its rule",
+    "E240": "an example that does not hold",
     "E300": "not part of a chart",
     "E301": "a part of a chart with a wrong value",
     "E302": "the day pillar is missing",

@@ -12,11 +12,11 @@ from rules.reader.lexicon import read_vocabulary
 from rules.reader.links import check_quotes, check_relations, check_table_quotes
 from rules.reader.marks import load, read_source
 from rules.reader.model import Concept, Passage, Rule, Section, Select, Term
-from rules.reader.nodes import Node, Span
+from rules.reader.nodes import Mapping, Node, Scalar, Span
 from rules.reader.scope import Scope
 from rules.reader.sections import SectionFile, read_section
 from rules.reader.tables import Table, read_tables
-from rules.reader.vocabulary import Vocabulary
+from rules.reader.vocabulary import Speech, TermDef, Vocabulary
 
 
 @dataclass(slots=True)
@@ -65,6 +65,9 @@ def read_edition(
             if first is not table:
                 _twice(f"table `{name}`", table.span, first.span, report)
     scope = Scope(vocabulary, report, edition.tables, {})
+    for table in edition.tables.values():
+        if table.key is not None:
+            _name_spirit(table, vocabulary, report)
     edition.definitions = define_terms(scope)
     documents = _documents(yaml_files(root, "concepts"), report)
     scope, edition.concepts = read_concepts(documents, scope)
@@ -77,6 +80,33 @@ def read_edition(
     check_table_quotes(edition.tables.values(), edition.passages, report)
     check_relations(edition.rules, declared, report)
     return edition
+
+
+def _name_spirit(table: Table, vocabulary: Vocabulary, report: Report) -> None:
+    """Make a table with a key a term: ``游都`` is what its table gives for the day stem."""
+    assert table.key is not None
+    assert table.span is not None
+    if table.name in vocabulary.terms or table.gives.startswith(("set:", "number")):
+        what = "has a term of its name" if table.name in vocabulary.terms else "gives no one symbol"
+        report.error("E217", f"table `{table.name}` cannot be a term: it {what}", table.span)
+        return
+
+    def word(text: str) -> Scalar:
+        assert table.span is not None
+        return Scalar(text, table.span, plain=True)
+
+    slots = [(word("table"), word(table.name)), (word("key"), table.key)]
+    lookup = Mapping([(word("lookup"), Mapping(slots, table.span))], table.span)
+    vocabulary.terms[table.name] = TermDef(
+        name=table.name,
+        type="",
+        speech=Speech(table.english, table.name),
+        means=lookup,
+        spirit=True,
+        source=table.source,
+    )
+    for alias in (table.name, *table.aliases):
+        vocabulary.add_alias("term", alias, table.name)
 
 
 def _documents(paths: Iterable[Path], report: Report) -> list[Node]:

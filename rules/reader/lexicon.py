@@ -228,7 +228,9 @@ class _Lexicon:
                 for one, two in ((mine, other), (other, mine)):
                     opposes = dict.fromkeys([*answers[one].opposes, two])
                     answers[one] = replace(answers[one], opposes=tuple(opposes))
-        self.vocabulary.questions[key.value] = Question(key.value, _speech(fields), answers)
+        background = fields.flag("background")
+        question = Question(key.value, _speech(fields), answers, background)
+        self.vocabulary.questions[key.value] = question
 
     def _read_advice(self, key: Scalar, fields: Fields) -> None:
         self.vocabulary.advice[key.value] = _speech(fields)

@@ -13,6 +13,11 @@ from fractions import Fraction
 from rules.reader.nodes import Span
 
 
+def _remember(node: object, *values: object) -> None:
+    """Hash a node of the model once: nodes are the keys of every memo, and they are deep."""
+    object.__setattr__(node, "_hash", hash((type(node).__name__, values)))
+
+
 @dataclass(frozen=True, slots=True)
 class Term:
     """Something on the chart that has a value: an operation of the vocabulary over its arguments.
@@ -23,6 +28,13 @@ class Term:
 
     op: str
     args: tuple[Arg, ...] = ()
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        _remember(self, self.op, self.args)
+
+    def __hash__(self) -> int:
+        return self._hash
 
     @property
     def key(self) -> str:
@@ -39,6 +51,13 @@ class Select:
     """A term with fallback: the first option whose condition holds (the last has none)."""
 
     options: tuple[tuple[Condition | None, Term], ...]
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        _remember(self, self.options)
+
+    def __hash__(self) -> int:
+        return self._hash
 
     @property
     def key(self) -> str:
@@ -64,6 +83,13 @@ class Literal:
 
     predicate: str
     args: tuple[Arg, ...]
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        _remember(self, self.predicate, self.args)
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +97,13 @@ class All:
     """Every part holds; with no part: always true."""
 
     parts: tuple[Condition, ...]
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        _remember(self, self.parts)
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +111,13 @@ class Any:
     """At least one part holds; with no part: never true."""
 
     parts: tuple[Condition, ...]
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        _remember(self, self.parts)
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +125,13 @@ class Not:
     """The part does not hold."""
 
     part: Condition
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        _remember(self, self.part)
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +140,13 @@ class AtLeast:
 
     n: int
     parts: tuple[Condition, ...]
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        _remember(self, self.n, self.parts)
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +155,13 @@ class Use:
 
     concept: str
     args: tuple[Arg, ...] = ()
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        _remember(self, self.concept, self.args)
+
+    def __hash__(self) -> int:
+        return self._hash
 
     @property
     def key(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from rules.reader.model import (
     All,
@@ -24,6 +25,11 @@ def instance(concepts: Mapping[str, Concept], use: Use) -> Condition:
     concept = concepts[use.concept]
     if not concept.params:
         return concept.body
+    return _instance(concept, use)
+
+
+@cache
+def _instance(concept: Concept, use: Use) -> Condition:
     return _condition(concept.body, dict(zip(concept.params, use.args, strict=True)))
 
 

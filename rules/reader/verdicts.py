@@ -262,6 +262,7 @@ _KINDS: dict[str, Callable[[Node, Scope], Value | None]] = {
     "number": decode_number,
     "li": decode_number,
     "colour": _text,
+    "epithet": _text,
     "if_first_mover": _typed("party"),
     "parts": _parts,
 }

@@ -91,11 +91,15 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question that users ask, with its answers in order."""
+    """A question that users ask, with its answers in order.
+
+    A ``background`` question is answered only when it is asked for.
+    """
 
     name: str
     speech: Speech
     answers: dict[str, Answer]
+    background: bool = False
 
 
 @dataclass(slots=True)

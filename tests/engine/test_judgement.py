@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from engine.explain import explanation_dict
 from engine.judgement import judge, judgement_dict
 from facts.charts import read_chart
 
@@ -68,6 +69,35 @@ def test_a_question_narrows_what_is_told_not_what_is_run(made):
     assert ids(judge(made, chart, ["enemy_coming"]).findings) == [A, B]
     narrowed = judge(made, chart, ["enemy_coming"]).findings[0]
     assert narrowed.standing.modifiers == [("DQ-9001.m", "worse")]
+
+
+BACKGROUND = """
+    - {id: DQ-9001.z, title: z, quote: 甲, when: always,
+       then: {question: general_state, answer: good}}
+"""
+
+
+def test_a_background_question_is_answered_only_when_asked(lab):
+    made = lab(RULES + BACKGROUND)
+    chart = read_chart("甲寅日 伏吟 夏")
+    assert ids(judge(made, chart).findings) == [A]
+    assert ids(judge(made, chart, ["general_state"]).findings) == ["DQ-9001.z"]
+    assert ids(judge(made, chart, rules=["DQ-9001.z"]).findings) == ["DQ-9001.z"]
+
+
+def test_rules_can_be_named(made):
+    found = judge(made, read_chart("甲寅日 伏吟 夏 本命子"), rules=[A, C])
+    assert ids(found.findings) == [A]
+    assert ids(found.undetermined) == [C]
+    assert found.findings[0].standing.modifiers == [("DQ-9001.m", "worse")]
+
+
+def test_an_explanation_is_the_judgement_with_proofs(made):
+    chart = read_chart("甲寅日 伏吟 春")
+    judged, explained = judgement_dict(judge(made, chart)), explanation_dict(made, chart)
+    proofs = [verdict.pop("proof") for verdict in explained["verdicts"]]
+    assert explained == judged
+    assert [proof["en"] for proof in proofs] == [v["title"] for v in judged["verdicts"]]
 
 
 def test_findings_are_grouped_by_question(made):

@@ -149,6 +149,15 @@ def test_an_input_that_was_not_given_can_be_given(condition):
     assert found.chart.notation == "甲寅日 子加子 秋"
 
 
+def test_a_month_that_no_longer_fits_changes_too(condition):
+    """The rule does not read the month, but 申 is never the general of the 寅 month."""
+    base, rule = condition("[{same: [month_general, 申]}, {same: [hour, 丑]}]")
+    found = nearest(base, rule.when, read_chart("甲子日 亥將 丑時 寅月"))
+    assert found is not None
+    assert found.changed == ("month_general", "month")
+    assert found.chart.notation == "甲子日 申將 丑時 夜 夏 巳月"
+
+
 def test_what_the_chart_was_given_stays(condition):
     base, rule = condition("{void: initial}")
     chart = read_chart("甲子年 寅月 戊申日 亥將 卯時 本命子 行年午 敵在酉 我先動")
@@ -157,6 +166,14 @@ def test_what_the_chart_was_given_stays(condition):
     kept = ("year", "year_stem", "month", "natal", "annual", "enemy", "first_mover")
     for name in kept:
         assert getattr(found.chart.given, name) == getattr(chart.given, name)
+
+
+def test_the_stem_of_the_hour_goes_with_the_hour(condition):
+    base, rule = condition("{same: [hour, 寅]}")
+    found = nearest(base, rule.when, read_chart("甲子日 亥將 乙丑時"))
+    assert found is not None
+    assert found.changed == ("hour",)
+    assert found.chart.notation == "甲子日 亥將 寅時 夜 春"
 
 
 def test_a_year_branch_alone_counts(condition):

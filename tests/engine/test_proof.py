@@ -57,7 +57,7 @@ def check_proof(base, done, rule, prover):
     for node in nodes:
         assert (node.kind == "fact") <= (not node.children)
         assert (node.kind in ("concept", "branch")) <= bool(node.children)
-    full = [(n.en, n.zh) for n in nodes if n.kind in ("fact", "absence", "concept")]
+    full = [(n.kind, n.en, n.zh) for n in nodes if n.kind in ("fact", "absence", "concept")]
     assert len(full) == len(set(full))  # in full once; after that it is only referred to
     before = set()
     for node in nodes:
@@ -170,10 +170,14 @@ def test_a_count_that_is_not_reached_is_told_by_what_fails(prove):
 
 
 def test_a_long_count_is_proved_at_once(prove):
-    parts = ", ".join(f"{{lands_on: [{b}, {b}]}}" for b in "子丑寅卯辰巳午未申酉戌亥")
-    proof = prove(f"{{at_least: {{n: 6, of: [{parts}]}}}}", "甲子日 伏吟")
+    """Each running count is visited once, not once for each way to reach it."""
+    branches = "子丑寅卯辰巳午未申酉戌亥"
+    parts = [f"{{lands_on: [{b}, {b}]}}" for b in branches]
+    parts += [f"{{clashes: [{b}, {{opposite_of: {b}}}]}}" for b in branches]
+    parts += [f"{{same: [{b}, {b}]}}" for b in branches]
+    proof = prove(f"{{at_least: {{n: 18, of: [{', '.join(parts)}]}}}}", "甲子日 伏吟")
     (count,) = proof.children
-    assert len(count.children) == 12
+    assert len(count.children) == 36
 
 
 def test_a_refuted_input_is_told_as_an_absence(prove):
@@ -194,6 +198,12 @@ def test_the_document_has_no_empty_fields(prove):
         "zh": "甲子旬戌亥空",
         "passage": "DQ-0716",
     }
+
+
+def test_each_proof_stands_alone(condition):
+    base, rule = condition("[{either: 戌}, {void: 亥}]", CONCEPTS)
+    prover = Prover(base, run(base, read_chart("甲子日 伏吟")))
+    assert prover.proof(rule).as_dict() == prover.proof(rule).as_dict()
 
 
 def test_a_rule_that_did_not_fire_has_no_proof(base, draw):

@@ -49,6 +49,13 @@ def test_an_overridden_rule_acts_no_more(rules, order):
     assert found[C].counts
 
 
+def test_whoever_only_an_overridden_rule_overrides_acts_again(rules):
+    found = settle(
+        rules(a=f"overrides: [{B}]", b=f"overrides: [{C}]", c=f"overrides: [{D}]", d=""), []
+    )
+    assert [found[name].overridden_by for name in (A, B, C, D)] == [[], [A], [], [C]]
+
+
 @pytest.mark.parametrize("order", ["abc", "cba", "bca"])
 def test_one_that_overrides_and_modifies_is_overridden_all_the_same(rules, order):
     """Whoever modifies comes no later in line than whoever it overrides."""

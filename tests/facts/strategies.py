@@ -26,21 +26,26 @@ from rules.reader.model import (
     Use,
 )
 from rules.reader.model import Any as AnyOf
-from rules.reader.tables import Table
+from rules.reader.tables import Cell, Table
 
 
 def _capital() -> Table:
-    rows: dict[str, str | int] = {}
+    rows: dict[str, Cell] = {}
     for stems, branch in (("甲己", "丑"), ("乙庚", "子"), ("丙辛", "寅"), ("丁壬", "巳")):
         rows |= dict.fromkeys(stems, branch)  # 戊 and 癸 are left out: they have no value
     return Table("游都", "stem", "branch", rows, "the wandering capital", "DQ-0722")
 
 
+def _taboos() -> Table:
+    rows: dict[str, Cell] = {"子": ("甲", "乙"), "丑": ("丙",), "寅": "丁"}
+    return Table("忌", "branch", "set:stem", rows, "stems to avoid", "DQ-0722")
+
+
 @dataclass
 class SmallEdition:
-    """One table, one named term, three concepts: what an evaluator needs of an edition."""
+    """Two tables, one named term, three concepts: what an evaluator needs of an edition."""
 
-    tables: dict[str, Table] = field(default_factory=lambda: {"游都": _capital()})
+    tables: dict[str, Table] = field(default_factory=lambda: {"游都": _capital(), "忌": _taboos()})
     definitions: dict[str, Term | Select] = field(
         default_factory=lambda: {"游都": Term("lookup", ("游都", Term("day_stem")))}
     )
@@ -223,6 +228,7 @@ def literals(depth: int) -> SearchStrategy[Literal]:
         "season_state": (elemental, _subset("state")),
         "class_of": (palace, _subset("class")),
         "is_yang": (palace,),
+        "listed": (terms(("stem",), depth), st.just("忌"), branch),
         "steps": (palace, palace, st.lists(st.integers(-2, 13), max_size=3).map(tuple)),
         "defined": (terms(("stem", "branch", "state"), depth),),
     }

@@ -135,6 +135,13 @@ def test_a_fault_shows_what_it_stands_against() -> None:
     )
 
 
+def test_a_fault_stands_against_what_was_given_first() -> None:
+    with pytest.raises(InputError) as caught:
+        read_chart("乙丑日 伏吟 乙丑日 甲子日")
+    (fault,) = caught.value.diagnostics
+    assert [label.span.column for label in fault.also] == [0]
+
+
 def test_places_are_those_of_the_line_as_it_was_written() -> None:
     with pytest.raises(InputError) as caught:
         read_chart("  甲子日\n\u3000 夏　亥將 丑時")
@@ -165,7 +172,10 @@ def test_any_text_is_read_or_refused_with_a_place(text: str) -> None:
         assert str(found)
 
 
-NEAR = "甲乙己已巳戊戌戍子丑亥日時月年將加春夏四季晝夜伏返吟本命行年敵在東西我先動干支上正十二 \u3000，"
+NEAR = (
+    "甲乙己已巳戊戌戍子丑亥日時月年將加春夏四季晝夜伏返吟"
+    "本命行年敵在東西我先動干支上正十二 \u3000，"
+)
 
 
 @given(st.text(alphabet=NEAR, max_size=30))

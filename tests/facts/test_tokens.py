@@ -226,6 +226,7 @@ def _texts(line: str) -> list[str]:
         (" \t 甲子日\u3000\u00a0伏吟 ,, ", "甲子日 伏吟"),
         ("甲子日１０月", "甲子日 10月"),
         ("敌在东 贼先动 丑时 亥将 反吟", "敵在東 賊先動 丑時 亥將 反吟"),
+        ("㋀甲子日", "1月甲子日"),  # a character that folds to two: nothing is split
         ("", ""),
         ("。，", ""),
     ],

@@ -96,13 +96,14 @@ def test_what_stands_twice_is_kept_as_it_stood_first(tmp_path: Path) -> None:
     found, report = edition(
         tmp_path,
         a=section,
-        b=section.replace("賊來速", "賊來也"),
+        b=section.replace("賊來速", "賊來也").replace("title: x", "title: y"),
         tables_z=tables,
         concepts_z=concepts,
     )
     assert [item.code for item in report.items] == ["E230"] * 4
     assert all(len(item.also) == 1 for item in report.items)
     assert found.passages["DQ-0892"].text == "賊來速"
+    assert found.rules["DQ-0892.a"].title == "x"
     assert found.tables["游都"].rows["甲"] == "丑"
     assert found.concepts["capital_void"].body == Literal("void", (Term("游都"),))
 

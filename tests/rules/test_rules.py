@@ -284,3 +284,11 @@ def test_a_fault_in_rows_is_reported_once(scope: Scope, report: Report) -> None:
     text = dedent(RULE).replace("{void: 游都}", "{viod: x}") + "for_each: {x: 四仲}"
     assert decode_rules(read(text), "DQ-0891", SECTION, scope) == []
     assert [item.code for item in report.items] == ["E210"]
+
+
+def test_choices_within_rows_are_bounded_together(scope: Scope, report: Report) -> None:
+    branches = "[子, 丑, 寅, 卯, 辰, 巳, 午, 未, 申, 酉, 戌, 亥]"
+    choice = f"{{exists: {{x: {branches}, y: {branches}, z: {branches}, that: {{void: x}}}}}}"
+    text = dedent(RULE).replace("{void: 游都}", choice) + "for_each: {k: [1, 2, 3, 4, 5, 6]}"
+    assert decode_rules(read(text), "DQ-0891", SECTION, scope) == []
+    assert [item.code for item in report.items] == ["E206"]

@@ -1,0 +1,51 @@
+"""The document of a chart: every input that was given stands in it."""
+
+from __future__ import annotations
+
+from facts.charts import read_chart
+from facts.describe import RELATIVES, cast_dict, chart_dict, relative_of
+from facts.symbols import BRANCHES, STEMS
+
+
+def test_every_input_is_told() -> None:
+    chart = read_chart("丙子年 庚寅月 戊申日 亥將 癸亥時 本命子 行年午 敵在西 城在北 我先動")
+    assert chart_dict(chart) == {
+        "notation": chart.notation,
+        "day": "戊申",
+        "plate": "子加子",
+        "month_general": "亥",
+        "hour": "癸亥",
+        "month": "庚寅",
+        "year": "丙子",
+        "natal": "子",
+        "annual": "午",
+        "season": "春",
+        "day_part": "夜",
+        "enemy": "西",
+        "city": "北",
+        "first_mover": "我",
+    }
+
+
+def test_what_was_not_given_is_left_out() -> None:
+    shown = chart_dict(read_chart("甲子日 戌加子"))
+    assert shown == {"notation": "甲子日 戌加子", "day": "甲子", "plate": "戌加子"}
+
+
+def test_the_relatives_of_wood() -> None:
+    stem = STEMS.index("甲")
+    found = {branch: relative_of(stem, BRANCHES.index(branch)) for branch in "寅巳丑申子"}
+    assert found == dict(zip("寅巳丑申子", RELATIVES, strict=True))
+
+
+def test_the_cast_of_an_example_of_the_book() -> None:
+    shown = cast_dict(read_chart("丙辰日 亥將 丑時 春"), {"游都": "寅"})
+    assert shown["heaven"]["子"] == "戌"
+    assert shown["lessons"] == [["卯", "丙"], ["丑", "卯"], ["寅", "辰"], ["子", "寅"]]
+    assert shown["method"] == "重審"
+    assert shown["transmissions"] == ["丑", "亥", "酉"]
+    assert shown["generals"]["寅"] == "青龍"
+    assert (shown["stems"]["寅"], shown["stems"]["子"]) == ("甲", None)
+    assert shown["void"] == ["子", "丑"]
+    assert shown["spirits"] == {"游都": "寅"}
+    assert len(shown["steps"]) == len(read_chart("丙辰日 亥將 丑時 春").casting_steps)
