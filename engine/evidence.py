@@ -13,7 +13,7 @@ from engine.speech import Said, Speaker
 from facts.charts import Chart
 from facts.columns import OPTIONAL
 from facts.evaluate import Evaluator
-from facts.predicates import TRUE, unfold
+from facts.predicates import TRUE, Comparison, unfold
 from facts.symbols import ALPHABET, NONE, UNKNOWN, name_of
 from facts.terms import IMPLICIT
 from rules.reader.edition import Edition
@@ -57,7 +57,27 @@ class Witness:
                     "cast", f"in {decade} the void are {a} and {b}", f"{decade}{a}{b}空", "DQ-0716"
                 )
             ] = None
+        if comparison.relation in _ELEMENTAL and comparison.right is not None:
+            found.update(dict.fromkeys(self._of_elements(comparison)))
         return list(found)
+
+    def _of_elements(self, comparison: Comparison) -> Iterator[Evidence]:
+        """The relation of the elements themselves, where it holds: wood controls earth."""
+        assert comparison.right is not None
+        first, second = self._element(comparison.left), self._element(comparison.right)
+        if first and second and first != second and self._related(comparison):
+            en, zh = _ELEMENTAL[comparison.relation]
+            english = ALPHABET.by_name
+            yield Evidence(
+                "nature",
+                f"{english[first].english} {en} {english[second].english}",
+                f"{first}{zh}{second}",
+            )
+
+    def _related(self, comparison: Comparison) -> bool:
+        assert comparison.right is not None
+        literal = Literal(comparison.relation, (comparison.left, comparison.right))
+        return bool(self.evaluator.literal(literal) == TRUE)
 
     def of_term(self, term: Term | Select) -> Iterator[Evidence]:
         """The evidence of a term's value, from the inside out."""
@@ -120,7 +140,7 @@ class Witness:
             f"{table.english} {table.name} of {name} is {value}",
             f"{name}之{table.name}為{value}",
             table.cells.get(name, table.source),
-            table.quote,
+            table.quote_for(name),
         )
 
     def _of_operation(self, term: Term) -> Iterator[Evidence]:
@@ -158,7 +178,8 @@ class Witness:
         code = self.evaluator.term(arg)
         if code in (NONE, UNKNOWN):
             return ""
-        return ALPHABET.by_code[code].attributes.get("element", "")
+        symbol = ALPHABET.by_code[code]
+        return symbol.name if symbol.type == "element" else symbol.attributes.get("element", "")
 
     def _of_column(self, column: str, value: str) -> Iterator[Evidence]:
         about = self.edition.vocabulary.terms[column]
@@ -178,6 +199,8 @@ class Witness:
 
 _FOLLOWING = ("season", "day_part")
 """Inputs that may follow from others: then a step of the chart says so, their value last."""
+
+_ELEMENTAL = {"controls": ("controls", "剋"), "generates": ("generates", "生")}
 
 _UNSAID = frozenset({"plate", "decade", "arrangement", "earth_arrangement"})
 """Columns that the sentence of the operation names itself."""

@@ -30,11 +30,12 @@ def check_quotes(rules: Collection[Rule], passages: dict[str, Passage], report: 
 def check_table_quotes(
     tables: Collection[Table], passages: dict[str, Passage], report: Report
 ) -> None:
-    """The quote of a table is a span of its passage, if that passage is in the edition."""
+    """The quotes of a table are spans of its passage, if that passage is in the edition."""
     for table in tables:
         passage = passages.get(table.source)
         if passage is not None:
-            check_quote(table.quote, passage.text, table.quote_span, report, passage.id)
+            for quote in table.quotes:
+                check_quote(quote.text, passage.text, quote.span, report, passage.id)
 
 
 def check_relations(rules: dict[str, Rule], declared: Collection[str], report: Report) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from rules.reader.diagnostics import Report
 from rules.reader.fields import Fields
@@ -11,6 +12,13 @@ from rules.reader.nodes import Mapping, Node, Scalar, Sequence, Span
 from rules.reader.vocabulary import Vocabulary
 
 Cell = str | int | tuple[str, ...]
+
+
+class Quotation(NamedTuple):
+    """A span of the table's passage, and where the file has it."""
+
+    text: str
+    span: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +37,7 @@ class Table:
     rows: dict[str, Cell]
     english: str
     source: str
-    quote: str = ""
+    quotes: tuple[Quotation, ...] = ()
     note: str = ""
     why: str = ""
     cells: dict[str, str] = field(default_factory=dict)
@@ -37,7 +45,11 @@ class Table:
     variants: tuple[str, ...] = ()
     key: Node | None = field(default=None, compare=False)
     span: Span | None = field(default=None, compare=False)
-    quote_span: Span | None = field(default=None, compare=False)
+
+    def quote_for(self, key: str) -> str:
+        """The quoted span that names a key, or else the first; empty where none is quoted."""
+        texts = [quote.text for quote in self.quotes]
+        return next((text for text in texts if key in text), texts[0] if texts else "")
 
 
 def read_tables(document: Node | None, vocabulary: Vocabulary, report: Report) -> dict[str, Table]:
@@ -68,7 +80,6 @@ def _read_table(name: Scalar, fields: Fields, vocabulary: Vocabulary) -> list[Ta
                 fields.error(f"unknown type `{type_name}`", "E219", fields.take(field_))
     reader = _Rows(by, gives, vocabulary, fields.report)
     rows, cells = reader.read(fields, required=True) if typed else reader.skip(fields)
-    quote = fields.take("quote")
     table = Table(
         name=name.value,
         by=by if typed else "any",
@@ -76,13 +87,12 @@ def _read_table(name: Scalar, fields: Fields, vocabulary: Vocabulary) -> list[Ta
         rows=rows,
         english=fields.text("en"),
         source=fields.passage("from", required=True),
-        quote=fields.text("quote", required=False),
+        quotes=_quotes(fields),
         note=fields.text("note", required=False),
         cells=cells,
         aliases=tuple(fields.texts("aliases", required=False)),
         key=fields.take("key"),
         span=name.span,
-        quote_span=quote.span if quote is not None else None,
     )
     variants = []
     for node in fields.items("variants", required=False):
@@ -96,7 +106,6 @@ def _read_table(name: Scalar, fields: Fields, vocabulary: Vocabulary) -> list[Ta
 def _variant(table: Table, fields: Fields, reader: _Rows, *, typed: bool) -> Table:
     """Another reading of a table: the rows that differ, where it stands, why it is not followed."""
     rows, cells = reader.read(fields, required=True) if typed else reader.skip(fields)
-    quote = fields.take("quote")
     source = fields.passage("from", required=True)
     label = fields.text("name", required=False) or source
     return replace(
@@ -105,14 +114,19 @@ def _variant(table: Table, fields: Fields, reader: _Rows, *, typed: bool) -> Tab
         rows=table.rows | rows,
         cells=table.cells | cells,
         source=source,
-        quote=fields.text("quote", required=False),
+        quotes=_quotes(fields),
         why=fields.text("why"),
         note="",
         aliases=(),
         key=None,
         span=fields.span,
-        quote_span=quote.span if quote is not None else None,
     )
+
+
+def _quotes(fields: Fields) -> tuple[Quotation, ...]:
+    """One quoted span or several."""
+    nodes = fields.scalars("quote", required=False)
+    return tuple(Quotation(node.value, node.span) for node in nodes)
 
 
 class _Rows:
