@@ -12,17 +12,8 @@ from typing import Any
 
 import click
 
+from engine.views.asked import FORMAT, Asked, Failure, chart_command
 from rules.reader.diagnostics import InputError
-
-FORMATS = click.Choice(["text", "json", "jsonl"])
-
-
-class Failure(click.ClickException):
-    """Bad input: the message is already drawn; exit code 1."""
-
-    def show(self, file: Any = None) -> None:
-        """Print the message as it is."""
-        click.echo(self.message, err=True)
 
 
 class Command(click.Command):
@@ -57,30 +48,6 @@ class Command(click.Command):
         formatter.write("\n".join(["", *chart_help(), ""]))
 
 
-def chart_command(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The options that every command over a chart has."""
-    for decorator in (
-        FORMAT,
-        click.option(
-            "--school",
-            "settings",
-            multiple=True,
-            metavar="SWITCH=VALUE",
-            help="A casting school, for example harm=meng_zhong_ji; repeatable.",
-        ),
-        click.argument("chart", nargs=-1, required=True),
-    ):
-        function = decorator(function)
-    return function
-
-
-FORMAT = click.option(
-    "--format",
-    "form",
-    type=FORMATS,
-    default="text",
-    help="Shape of the output.",
-)
 QUESTION = click.option(
     "--question", "questions", multiple=True, metavar="Q", help="Only this question; repeatable."
 )
@@ -111,16 +78,6 @@ def main() -> None:
         sys.exit(f"bingzhan: {error}")
 
 
-def school_of(settings: tuple[str, ...]) -> Any:
-    """The casting school of the ``--school`` options."""
-    from facts.schools import School
-
-    try:
-        return School.parse(settings)
-    except ValueError as error:
-        raise click.BadParameter(str(error), param_hint="--school") from None
-
-
 def rulebase() -> Any:
     """The rule base, with all its errors where it has any."""
     from engine.rulebase import load
@@ -133,19 +90,17 @@ def rulebase() -> Any:
 
 
 def answer(
-    words: tuple[str, ...],
-    settings: tuple[str, ...],
-    form: str,
+    asked: Asked,
     document: Callable[[Any], dict[str, Any]],
     view: Callable[[Any, Any], None],
 ) -> None:
     """Answer for each chart: bad lines of standard input are reported and the rest goes on."""
     from engine.views.streams import drawn, dumps, error_dict, read_charts
 
-    school = school_of(settings)
+    form = asked.form
     screen = out() if form == "text" else None
     failed = False
-    for number, line, chart in read_charts(words, school):
+    for number, line, chart in read_charts(asked.chart, asked.school, asked.almanac):
         if isinstance(chart, InputError):
             failed = True
             if screen is not None:
@@ -183,77 +138,76 @@ def out() -> Any:
 
 
 @bingzhan.command(cls=Command, example="cast 丙辰日 亥將 丑時 春")
-@click.option("-v", "--verbose", is_flag=True, help="The steps of the cast and the school.")
+@click.option("-v", "--verbose", is_flag=True, help="The steps, the spirits' sources, the school.")
+@click.option("--compare-schools", is_flag=True, help="Where the casting schools part on it.")
 @chart_command
-def cast(chart: tuple[str, ...], settings: tuple[str, ...], form: str, verbose: bool) -> None:
+def cast(asked: Asked, verbose: bool, compare_schools: bool) -> None:
     """Cast a chart: board, lessons, transmissions, spirits."""
     from engine.spirits import spirits_of
-    from facts.describe import cast_dict
+    from facts.describe import cast_dict, partings_list
 
     base = rulebase()
 
+    def document(found: Any) -> dict[str, Any]:
+        shown = cast_dict(found, spirits_of(base, found))
+        return shown | ({"partings": partings_list(found)} if compare_schools else {})
+
     def view(screen: Any, found: Any) -> None:
-        from engine.views.cast import show_cast
+        from engine.views.cast import show_cast, show_partings
 
-        show_cast(screen, found, spirits_of(base, found), verbose=verbose)
+        show_cast(screen, base, found, verbose=verbose)
+        if compare_schools:
+            show_partings(screen, found)
 
-    answer(chart, settings, form, lambda c: cast_dict(c, spirits_of(base, c)), view)
+    answer(asked, document, view)
 
 
 @bingzhan.command(cls=Command, example="judge 丙辰日 亥將 丑時 春 --question enemy_coming")
 @QUESTION
 @chart_command
-def judge(
-    chart: tuple[str, ...], settings: tuple[str, ...], form: str, questions: tuple[str, ...]
-) -> None:
+def judge(asked: Asked, questions: tuple[str, ...]) -> None:
     """Judge a chart: what the passages answer."""
     from engine.judgement import judge as judged
     from engine.judgement import judgement_dict
     from engine.views.lookup import questions_of
 
     base = rulebase()
-    asked = questions_of(base, questions)
+    wanted = questions_of(base, questions)
 
     def view(screen: Any, found: Any) -> None:
         from engine.views.judgement import show_judgement
 
-        show_judgement(screen, base, judged(base, found, asked))
+        show_judgement(screen, base, judged(base, found, wanted))
 
-    answer(chart, settings, form, lambda c: judgement_dict(judged(base, c, asked)), view)
+    answer(asked, lambda c: judgement_dict(judged(base, c, wanted)), view)
 
 
 @bingzhan.command(cls=Command, example="explain 丙辰日 亥將 丑時 春 --rule DQ-0891.d")
 @QUESTION
 @click.option("--rule", "only", multiple=True, metavar="RULE", help="Only this rule; repeatable.")
 @chart_command
-def explain(
-    chart: tuple[str, ...],
-    settings: tuple[str, ...],
-    form: str,
-    questions: tuple[str, ...],
-    only: tuple[str, ...],
-) -> None:
+def explain(asked: Asked, questions: tuple[str, ...], only: tuple[str, ...]) -> None:
     """Judge a chart, with the proof of each answer."""
     from engine.explain import explained, explanation_dict
     from engine.views.lookup import questions_of, rules_of
 
     base = rulebase()
-    asked = questions_of(base, questions)
+    wanted = questions_of(base, questions)
     rules = [rule.id for name in only for rule in rules_of(base, name)]
 
     def view(screen: Any, found: Any) -> None:
         from engine.views.judgement import show_judgement
 
-        judgement, prover = explained(base, found, asked, rules)
+        judgement, prover = explained(base, found, wanted, rules)
         show_judgement(screen, base, judgement, prover=prover)
 
-    answer(chart, settings, form, lambda c: explanation_dict(base, c, asked, rules), view)
+    answer(asked, lambda c: explanation_dict(base, c, wanted, rules), view)
 
 
 @bingzhan.command("why-not", cls=Command, example="why-not DQ-0891.d 丙辰日 亥將 子時")
 @click.argument("rule")
 @chart_command
-def why_not(rule: str, chart: tuple[str, ...], settings: tuple[str, ...], form: str) -> None:
+def why_not(asked: Asked, rule: str) -> None:
     """Say why RULE is silent on a chart, and where it is not."""
     from engine.views.lookup import rules_of
     from engine.whynot import why_not as explained
@@ -274,13 +228,13 @@ def why_not(rule: str, chart: tuple[str, ...], settings: tuple[str, ...], form: 
                 screen.print()
             show_why_not(screen, base, explained(base, row, found))
 
-    answer(chart, settings, form, document, view)
+    answer(asked, document, view)
 
 
 @bingzhan.command(cls=Command, example="facts 丙辰日 亥將 丑時 春 --all")
 @click.option("--all", "everything", is_flag=True, help="Also the facts that do not hold.")
 @chart_command
-def facts(chart: tuple[str, ...], settings: tuple[str, ...], form: str, everything: bool) -> None:
+def facts(asked: Asked, everything: bool) -> None:
     """List the facts of a chart that the rules read."""
     from engine.factlist import fact_list
 
@@ -294,7 +248,7 @@ def facts(chart: tuple[str, ...], settings: tuple[str, ...], form: str, everythi
 
         show_facts(screen, found, fact_list(base, found, everything))
 
-    answer(chart, settings, form, document, view)
+    answer(asked, document, view)
 
 
 @bingzhan.command("read", cls=Command, example="read DQ-0891.d")

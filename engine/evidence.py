@@ -189,20 +189,17 @@ class Witness:
         elif column in DERIVED:
             for step in self.chart.derivation.steps:
                 yield Evidence("cast", step.what_en, step.what_zh, step.passage)
-        elif column in OPTIONAL:
-            for step in self.chart.steps if column in _FOLLOWING else ():
-                if step.what_zh.endswith(value):
+        elif column in OPTIONAL or column == "plate":
+            for step in self.chart.casting_steps:
+                if step.gives == column:
                     yield Evidence("cast", step.what_en, step.what_zh, step.passage)
                     return
             yield Evidence("input", f"{about.speech.en}: {value}", f"{about.speech.zh}{value}")
 
 
-_FOLLOWING = ("season", "day_part")
-"""Inputs that may follow from others: then a step of the chart says so, their value last."""
-
 _ELEMENTAL = {"controls": ("controls", "剋"), "generates": ("generates", "生")}
 
-_UNSAID = frozenset({"plate", "decade", "arrangement", "earth_arrangement"})
+_UNSAID = frozenset({"decade", "earth_arrangement"})
 """Columns that the sentence of the operation names itself."""
 
 _NATURES = frozenset({"own_branch_of", "element_of", "opposite_of", "lodging_of", "ahead_of"})

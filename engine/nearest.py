@@ -17,13 +17,15 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from engine.following import NIGHT
 from engine.rulebase import RuleBase
 from engine.space import BUDGET, SIZES, Space, axes_of
 from facts.charts import Chart, cast
 from facts.evaluate import Evaluator
 from facts.generals import is_night
-from facts.given import Given, complete, season_of_general, season_of_month
-from facts.symbols import UNKNOWN, first
+from facts.given import Contradiction, Given
+from facts.predicates import TRUE
+from facts.settle import complete
 from rules.reader.model import Condition
 
 Array: TypeAlias = npt.NDArray[Any]
@@ -47,9 +49,19 @@ def nearest(base: RuleBase, condition: Condition, chart: Chart) -> Nearest | Non
         space = Space.of(_points(known, changed), chart.school)
         truth = Evaluator(base.edition, _columns(space, chart), space.size).truth(condition)
         found = np.flatnonzero((truth == 1) & space.valid)
-        if len(found):
-            return Nearest(_cast(space, int(found[0]), chart, known), changed)
+        for point in found[:_TRIES]:
+            candidate = _cast(space, int(point), chart, known)
+            if candidate is not None and _holds(base, condition, candidate):
+                return Nearest(candidate, changed)
     return None
+
+
+_TRIES = 100
+"""Points of one search that are cast: a year that changes can move what follows from it."""
+
+
+def _holds(base: RuleBase, condition: Condition, chart: Chart) -> bool:
+    return bool(Evaluator(base.edition, chart.columns).truth(condition) == TRUE)
 
 
 _ORDER = ("hour", "month_general", "plate", "day", *(a for a in SIZES if a not in ("hour", "day")))
@@ -67,6 +79,8 @@ def _independent(given: Given) -> dict[str, int]:
         "day": given.day,
         "day_part": given.day_part if given.day_part != _part_by_hour(given) else None,
         "season": given.season if given.season != _season_by_rest(given) else None,
+        "calendar_season": _own_quarter(given),
+        "annual": given.annual if given.birth is None or given.sex is None else None,
         "year": _pillar(given.year_stem, given.year),
     }
     rest = (axis for axis in SIZES if axis not in known)
@@ -80,6 +94,12 @@ def _part_by_hour(given: Given) -> int | None:
 
 def _season_by_rest(given: Given) -> int | None:
     return complete(replace(given, season=None))[0].season
+
+
+def _own_quarter(given: Given) -> int | None:
+    """The season of the year, unless it follows from the rest."""
+    follows = complete(replace(given, calendar_season=None))[0].calendar_season
+    return given.calendar_season if given.calendar_season != follows else None
 
 
 def _pillar(stem: int | None, branch: int | None) -> int | None:
@@ -115,45 +135,29 @@ def _points(known: dict[str, int], changed: tuple[str, ...]) -> dict[str, Array]
     if "month_general" in index:
         index["plate"] = (index.pop("month_general") - index["hour"]) % 12
     if "hour" in index and "day_part" not in index:
-        index["day_part"] = _NIGHT[index["hour"]]
+        index["day_part"] = NIGHT[index["hour"]]
     return index
 
 
 def _columns(space: Space, chart: Chart) -> dict[str, Array]:
-    """The columns of the points, with the season that follows where none is given."""
-    year = {name: chart.columns[name] for name in ("year_stem", "year_branch")}
-    columns: dict[str, Array] = {n: np.full(space.size, c, np.uint8) for n, c in year.items()}
+    """The columns of the points; what hangs on the year is as on the first chart."""
+    year = {name: chart.columns[name] for name in ("year_stem", "year_branch", "annual")}
+    columns: dict[str, Array] = {n: np.full(space.size, c, np.uint16) for n, c in year.items()}
     columns |= space.columns()
-    index = space.index
-    if "season" not in index:
-        unknown = np.full(space.size, 12)
-        general = (index["hour"] + index["plate"]) % 12 if "hour" in index else unknown
-        columns["season"] = _SEASONS[general, index.get("month", unknown)]
     return columns
 
 
-def _cast(space: Space, point: int, chart: Chart, known: dict[str, int]) -> Chart:
-    """The chart of a point, with all else that the first chart was given."""
+def _cast(space: Space, point: int, chart: Chart, known: dict[str, int]) -> Chart | None:
+    """The chart of a point, with all else that the first was given; None if that cannot be."""
     found = space.given(point)
     told = {f.name: value for f in fields(found) if (value := getattr(found, f.name)) is not None}
-    follows = [name for name in ("season", "day_part") if name not in known]
+    following = ("season", "calendar_season", "day_part", "annual")
+    follows = [name for name in following if name not in known]
     kept = replace(chart.given, hour_stem=None, month_stem=None, **dict.fromkeys(follows))
     given = replace(kept, **told)
     if given.day_part == _part_by_hour(given):
         given = replace(given, day_part=None)  # it follows, and the cast says from what
-    return cast(given, chart.school)
-
-
-def _season_code(general: int, month: int) -> int:
-    """Code of the season that follows from month general and month (12: not given)."""
-    if month < 12:
-        season = season_of_month(month, general if general < 12 else None)
-    else:
-        season = season_of_general(general) if general < 12 else None
-    return UNKNOWN if season is None else first("season") + season
-
-
-_NIGHT = np.array([int(is_night(hour)) for hour in range(12)])
-_SEASONS = np.array(
-    [[_season_code(general, month) for month in range(13)] for general in range(13)], np.uint8
-)
+    try:
+        return cast(given, chart.school)
+    except Contradiction:
+        return None

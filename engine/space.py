@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from engine.following import seasons
 from engine.rulebase import RuleBase
 from facts.columns import (
     TYPES,
@@ -24,9 +25,11 @@ from facts.columns import (
     earth_arrangement_table,
 )
 from facts.evaluate import Evaluator
+from facts.flat import as_array
 from facts.generals import is_night
-from facts.given import EARTH_DAYS, Given, generals_of
+from facts.given import EARTH_DAYS, Given
 from facts.schools import DEFAULT, School
+from facts.seasons import calendar_season, generals_of
 from facts.symbols import first
 from rules.reader.model import Condition
 
@@ -41,7 +44,10 @@ SIZES = {
     "hour": 12,
     "day_part": 2,
     "season": 5,
+    "calendar_season": 4,
     "month": 12,
+    "lunar_month": 12,
+    "lunar_day": 30,
     "year": 60,
     "natal": 12,
     "annual": 12,
@@ -100,20 +106,21 @@ class Space:
         day, plate = index["day"], index["plate"]
         columns: dict[str, Array] = dict(board_columns(day, plate))
         for name, table in derived_tables(school).items():
-            columns[name] = _take(table, day * 12 + plate)
-        columns["earth_arrangement"] = _take(earth_arrangement_table(school), day % 10)
+            columns[name] = as_array(table)[day * 12 + plate]
+        columns["earth_arrangement"] = as_array(earth_arrangement_table(school))[day % 10]
         if "day_part" in index:
             arranged = (day % 10 * 12 + plate) * 2 + index["day_part"]
-            columns["arrangement"] = _take(arrangement_table(school), arranged)
+            columns["arrangement"] = as_array(arrangement_table(school))[arranged]
         if "hour" in index:
             columns["month_general"] = first("branch") + (index["hour"] + plate) % 12
         if "year" in index:
             columns["year_stem"] = first("stem") + index["year"] % 10
             columns["year_branch"] = first("branch") + index["year"] % 12
+        columns |= seasons(index, self.size)
         for name, values in index.items():
             if name in TYPES and name not in columns:
                 columns[name] = first(TYPES[name]) + values
-        return {name: values.astype(np.uint8) for name, values in columns.items()}
+        return {name: values.astype(np.uint16) for name, values in columns.items()}
 
     def evaluator(self, base: RuleBase) -> Evaluator:
         """An evaluator over all points."""
@@ -135,13 +142,22 @@ class Space:
 
 
 _SAME = frozenset(
-    {"day", "hour", "day_part", "season", "month", "natal", "annual", "enemy", "city"}
+    {
+        "day",
+        "hour",
+        "day_part",
+        "season",
+        "calendar_season",
+        "month",
+        "lunar_month",
+        "lunar_day",
+        "natal",
+        "annual",
+        "enemy",
+        "city",
+    }
     | {"first_mover"}
 )
-
-
-def _take(table: bytes, index: Array) -> Array:
-    return np.frombuffer(table, dtype=np.uint8)[index]
 
 
 def _valid(index: Mapping[str, Array], size: int) -> Array:
@@ -157,12 +173,20 @@ def _valid(index: Mapping[str, Array], size: int) -> Array:
             valid &= _GENERAL_MONTHS[general, index["month"]]
     if "month" in index and "season" in index:
         valid &= _MONTH_SEASONS[index["month"], index["season"]]
+    if "calendar_season" in index:
+        quarter = index["calendar_season"]
+        if "month" in index:
+            valid &= _MONTH_QUARTERS[index["month"], quarter]
+        if "season" in index:
+            valid &= (index["season"] == quarter) | (index["season"] == EARTH_DAYS)
+        if "hour" in index:
+            valid &= _GENERAL_QUARTERS[general, quarter]
     return valid
 
 
 def _seasons_of_month(month: int) -> set[int]:
-    quarter, place = divmod((month - 2) % 12, 3)
-    return {quarter, EARTH_DAYS} if place == 2 else {quarter}
+    quarter = calendar_season(month)
+    return {quarter, EARTH_DAYS} if (month - 2) % 3 == 2 else {quarter}
 
 
 _DAY_PARTS = np.array(
@@ -178,6 +202,8 @@ _GENERAL_MONTHS = np.array(
     [[general in generals_of(month) for month in range(12)] for general in range(12)]
 )
 _GENERAL_SEASONS = _GENERAL_MONTHS.astype(int) @ _MONTH_SEASONS.astype(int) > 0
+_MONTH_QUARTERS = np.array([[q == calendar_season(m) for q in range(4)] for m in range(12)])
+_GENERAL_QUARTERS = _GENERAL_MONTHS.astype(int) @ _MONTH_QUARTERS.astype(int) > 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from facts.columns import (
     DERIVED,
@@ -14,16 +15,20 @@ from facts.columns import (
     earth_arrangement_table,
 )
 from facts.generals import general_on, noble_branch
-from facts.given import Given, complete, missing, settle
+from facts.given import Contradiction, Given
 from facts.lessons import Lessons, four_lessons
-from facts.notation import parse, write
+from facts.notation import Written, parse, write
 from facts.pillars import decade_of, hidden_stem, pillar_name, void_branches
 from facts.plates import heaven_over, seat_of
 from facts.schools import DEFAULT, School
+from facts.settle import complete, missing, settle
 from facts.symbols import ALPHABET, BRANCHES, GENERALS, STEMS, first
 from facts.trace import Step
 from facts.transmissions import Derivation, Dispute, derive, disputes
-from rules.reader.diagnostics import InputError, Report
+from rules.reader.diagnostics import InputError, Label, Report
+
+if TYPE_CHECKING:
+    from facts.moment import Almanac
 
 
 @dataclass(frozen=True)
@@ -149,6 +154,7 @@ class Chart:
                 f"the {part_en} noble of {stem} is {name}; over {seat} it leads {way_en}",
                 f"{stem}日{part_zh}貴{name}，臨{seat}，{way_zh}布",
                 "DQ-0690",
+                gives="arrangement",
             ),
         )
 
@@ -162,11 +168,20 @@ def cast(given: Given, school: School = DEFAULT, text: str = "") -> Chart:
     return Chart(given, school, steps, text)
 
 
-def read_chart(text: str, school: School = DEFAULT, name: str = "<chart>") -> Chart:
-    """Parse and cast; InputError with every fault, each at its place in the line."""
+def read_chart(
+    text: str,
+    school: School = DEFAULT,
+    name: str = "<chart>",
+    almanac: Almanac | None = None,
+) -> Chart:
+    """Parse and cast; InputError with every fault, each at its place in the line.
+
+    A moment in the line (``2026-11-30T14:50``) is read by the almanac; the other tokens add to it.
+    """
     report = Report()
     written = parse(text, report, name)
-    given, steps, faults = settle(written.given)
+    given, before = _with_moment(written, almanac, report)
+    given, steps, faults = settle(given)
     for fault in faults:
         written.refuse(fault, "E303", report)
     lacking = missing(given)
@@ -174,4 +189,28 @@ def read_chart(text: str, school: School = DEFAULT, name: str = "<chart>") -> Ch
         written.refuse(lacking, "E302", report)
     if report.failed:
         raise InputError(report.items)
-    return Chart(given, school, steps, text)
+    return Chart(given, school, (*before, *steps), text)
+
+
+def _with_moment(
+    written: Written, almanac: Almanac | None, report: Report
+) -> tuple[Given, tuple[Step, ...]]:
+    """The inputs of the line's moment with those of its tokens; faults are in the report."""
+    if written.moment is None:
+        return written.given, ()
+    # Imported only for who asks: it loads the calendar.
+    from facts.instants import MomentError
+    from facts.moment import Almanac
+
+    try:
+        given, steps = (almanac or Almanac()).inputs(written.moment.text)
+    except MomentError as error:
+        report.error("E305", str(error), written.moment.span)
+        return written.given, ()
+    for name, value in written.given.items():
+        try:
+            given = given.set(name, value)
+        except Contradiction as fault:
+            also = [Label(written.moment.span, "the moment has it otherwise")]
+            report.error("E303", str(fault), written.places[name], also=also)
+    return given, steps

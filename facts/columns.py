@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, TypeAlias
 
+from facts.flat import code_table
 from facts.generals import arrangement, earth_arrangement, noble_branch
 from facts.schools import School
 from facts.symbols import ALPHABET, UNKNOWN, first
@@ -29,7 +30,10 @@ TYPES = {
     "month_general": "branch",
     "day_part": "day_part",
     "season": "season",
+    "calendar_season": "season",
     "month": "branch",
+    "lunar_month": "lunar_month",
+    "lunar_day": "lunar_day",
     "year_stem": "stem",
     "year_branch": "branch",
     "natal": "branch",
@@ -49,7 +53,10 @@ OPTIONAL = {
     "day_part": "day_part",
     "arrangement": "day_part",
     "season": "season",
+    "calendar_season": "season",
     "month": "month",
+    "lunar_month": "lunar_date",
+    "lunar_day": "lunar_date",
     "year_stem": "year",
     "year_branch": "year",
     "natal": "natal",
@@ -91,17 +98,17 @@ def derived_columns(day: int, offset: int, school: School) -> dict[str, int]:
 
 
 @cache
-def derived_tables(school: School) -> dict[str, bytes]:
+def derived_tables(school: School) -> dict[str, memoryview[int]]:
     """Each derived column as a table over the 720 boards, indexed ``day * 12 + offset``."""
     rows = [derived_columns(day, offset, school) for day in range(60) for offset in range(12)]
-    return {name: bytes(row[name] for row in rows) for name in DERIVED}
+    return {name: code_table(row[name] for row in rows) for name in DERIVED}
 
 
 @cache
-def arrangement_table(school: School) -> bytes:
+def arrangement_table(school: School) -> memoryview[int]:
     """Arrangement codes indexed ``(stem * 12 + offset) * 2 + night``."""
     base = first("arrangement")
-    return bytes(
+    return code_table(
         base + arrangement(noble_branch(stem, night, school), offset)
         for stem in range(10)
         for offset in range(12)
@@ -110,7 +117,7 @@ def arrangement_table(school: School) -> bytes:
 
 
 @cache
-def earth_arrangement_table(school: School) -> bytes:
+def earth_arrangement_table(school: School) -> memoryview[int]:
     """Arrangement codes of the nobles laid on the earth plate, by stem (DQ-0831)."""
     base = first("arrangement")
-    return bytes(base + earth_arrangement(stem, school) for stem in range(10))
+    return code_table(base + earth_arrangement(stem, school) for stem in range(10))

@@ -9,6 +9,7 @@ from facts.charts import Chart
 from facts.given import DIRECTIONS, SEASONS
 from facts.pillars import pillar_name
 from facts.symbols import BRANCH_ELEMENT, BRANCHES, STEM_ELEMENT, STEMS
+from facts.tokens import DAYS, MONTHS
 
 RELATIVES = ("兄弟", "子孫", "妻財", "官鬼", "父母")
 """The relatives 六親 (six with the day stem itself), by the distance of an element from its own."""
@@ -41,6 +42,7 @@ def chart_dict(chart: Chart) -> dict[str, Any]:
         ("year", given.year_stem, given.year),
         ("natal", None, given.natal),
         ("annual", None, given.annual),
+        ("birth", None, given.birth),
     )
     shown |= {
         name: ("" if stem is None else STEMS[stem]) + BRANCHES[branch]
@@ -49,7 +51,11 @@ def chart_dict(chart: Chart) -> dict[str, Any]:
     }
     words: tuple[tuple[str, int | None, tuple[str, ...]], ...] = (
         ("season", given.season, SEASONS),
+        ("calendar_season", given.calendar_season, SEASONS),
+        ("lunar_month", given.lunar_month, tuple(f"{month}月" for month in MONTHS)),
+        ("lunar_day", given.lunar_day, DAYS),
         ("day_part", given.day_part, ("晝", "夜")),
+        ("sex", given.sex, ("男", "女")),
         ("enemy", given.enemy, DIRECTIONS),
         ("city", given.city, DIRECTIONS),
         ("first_mover", given.first_mover, ("我", "敵")),
@@ -87,3 +93,20 @@ def cast_dict(chart: Chart, spirits: Mapping[str, str | None]) -> dict[str, Any]
             {"en": s.what_en, "zh": s.what_zh, "passage": s.passage} for s in chart.casting_steps
         ],
     }
+
+
+def partings_list(chart: Chart) -> list[dict[str, Any]]:
+    """Where the schools part on a chart, for JSON."""
+    from facts.compare import partings
+
+    return [
+        {
+            "switch": item.switch.name,
+            "value": item.option.value,
+            "passages": list(item.option.passages),
+            "what": item.what,
+            "here": item.here,
+            "there": item.there,
+        }
+        for item in partings(chart)
+    ]

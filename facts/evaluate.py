@@ -8,9 +8,9 @@ table, so one implementation serves both.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
+from facts.flat import FlatTable, as_array
 from facts.predicates import FALSE, TRUE, UNARY, membership_table, truth_table, unfold
 from facts.symbols import ALPHABET, SIZE, UNKNOWN
 from facts.terms import IMPLICIT, ahead_table, lookup_table, term_table
@@ -31,10 +31,9 @@ from rules.reader.substitute import instance
 from rules.reader.tables import Cell, Table
 
 if TYPE_CHECKING:
-    import numpy as np
     import numpy.typing as npt
 
-    Array = npt.NDArray[np.uint8]
+    Array = npt.NDArray[Any]
 
 Code: TypeAlias = Any
 """A symbol code or a numpy array of codes; a truth value or an array of them."""
@@ -63,10 +62,10 @@ class Evaluator:
 
     # ---- the two primitives
 
-    def _take(self, table: bytes, index: Code) -> Code:
+    def _take(self, table: FlatTable, index: Code) -> Code:
         if self.size == 0:
             return table[index]
-        return _array(table)[index]
+        return as_array(table)[index]
 
     def _pair(self, a: Code, b: Code) -> Code:
         if self.size == 0:
@@ -78,7 +77,7 @@ class Evaluator:
             return value
         import numpy as np
 
-        return np.full(self.size, value, dtype=np.uint8)
+        return np.full(self.size, value, dtype=np.uint16)
 
     # ---- terms
 
@@ -201,21 +200,14 @@ _POSSIBLE = bytes([0, 1, 1])
 _PLANES = bytes([0, 2, 1, 1])  # sure * 2 + possible
 
 
-@cache
-def _array(table: bytes) -> Array:
-    import numpy as np
-
-    return np.frombuffer(table, dtype=np.uint8)
-
-
 def _wide(codes: Any) -> Any:
     return codes.astype("int32")
 
 
-_MADE: dict[tuple[str, int], tuple[Table, bytes]] = {}
+_MADE: dict[tuple[str, int], tuple[Table, FlatTable]] = {}
 
 
-def _made(kind: str, table: Table, make: Callable[[Mapping[str, Cell]], bytes]) -> bytes:
+def _made(kind: str, table: Table, make: Callable[[Mapping[str, Cell]], FlatTable]) -> FlatTable:
     """The flat table of a cited table, made once."""
     known = _MADE.get((kind, id(table)))
     if known is None or known[0] is not table:
@@ -223,9 +215,9 @@ def _made(kind: str, table: Table, make: Callable[[Mapping[str, Cell]], bytes]) 
     return known[1]
 
 
-def _lookup(table: Table) -> bytes:
+def _lookup(table: Table) -> FlatTable:
     return _made("lookup", table, lookup_table)
 
 
-def _membership(table: Table) -> bytes:
+def _membership(table: Table) -> FlatTable:
     return _made("membership", table, membership_table)

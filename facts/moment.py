@@ -6,26 +6,21 @@ The year and month pillars change at the very second of the 節, the month gener
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from typing import Literal
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from facts.given import EARTH_DAYS, SEASONS, Given
-from facts.julian import DAY, FIRST_YEAR, LAST_YEAR, Date, date_of, day_number, pillar_of_day
+from facts.instants import Instant, MomentError, read_moment
+from facts.julian import DAY, date_of, pillar_of_day
 from facts.pillars import month_stem, pillar_name
 from facts.solar_terms import NAMES, Kind, term_before, term_second
 from facts.sun import HORIZON, altitude, sun_at
 from facts.symbols import BRANCHES
+from facts.tokens import DAYS, MONTHS
 from facts.trace import Step
 
 Clock = Literal["clock", "mean", "true"]
 DayPart = Literal["hours", "sun"]
-
-
-class MomentError(ValueError):
-    """A moment or a place that cannot be: the message says which part and how to mend it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,90 +53,16 @@ class Reckoning:
 
 
 @dataclass(frozen=True, slots=True)
-class Instant:
-    """A moment: its date and second of the day on the clock, and the second of Universal Time."""
+class Almanac:
+    """How moments are read: the zone of the clock, the place, the reckoning."""
 
-    date: Date
-    second: int
-    universal: int
+    zone: str = "Asia/Shanghai"
+    place: Place | None = None
+    reckoning: Reckoning = Reckoning()
 
-    @property
-    def local(self) -> int:
-        """Seconds of the day count on the clock (0 at a midnight)."""
-        return day_number(self.date) * DAY - DAY // 2 + self.second
-
-
-_ISO = re.compile(
-    r"(?P<year>[-+]?\d{1,6})-(?P<month>\d{1,2})-(?P<day>\d{1,2})"
-    r"(?:[T ](?P<hour>\d{1,2}):(?P<minute>\d{2})(?::(?P<second>\d{2}))?)"
-    r"(?P<zone>Z|[-+]\d{2}:?\d{2}(?::?\d{2})?)?"
-)
-
-
-def read_moment(text: str, zone: str = "Asia/Shanghai") -> Instant:
-    """A moment from ISO text (``2026-11-30T14:50``) in a zone; MomentError says what is wrong.
-
-    An offset in the text (``+08:00``, ``Z``) goes before the zone. Years before 1 are -1, -2 ...
-    """
-    match = _ISO.fullmatch(text.strip())
-    if match is None:
-        raise MomentError(f"{text!r} is not a moment: write it as 2026-11-30T14:50")
-    date = Date(int(match["year"]), int(match["month"]), int(match["day"]))
-    hour, minute, second = (int(match[part] or 0) for part in ("hour", "minute", "second"))
-    if hour > 23 or minute > 59 or second > 59:
-        raise MomentError(f"{hour:02d}:{minute:02d}:{second:02d} is not a time of day")
-    if not FIRST_YEAR <= date.year <= LAST_YEAR:
-        raise MomentError(f"the year {date.year} is not within {FIRST_YEAR} to {LAST_YEAR}")
-    try:
-        number = day_number(date)
-    except ValueError as error:
-        raise MomentError(str(error)) from None
-    seconds = hour * 3600 + minute * 60 + second
-    offset = _offset(match["zone"], zone, number, seconds)
-    return Instant(date, seconds, number * DAY - DAY // 2 + seconds - offset)
-
-
-def _offset(written: str | None, zone: str, number: int, second: int) -> int:
-    """Seconds that the clock is ahead of Universal Time."""
-    info = _zone(written or zone)
-    # datetime counts Gregorian days from year 1; earlier moments have the zone's first offset.
-    ordinal = max(1, number - 1_721_425)
-    wall = datetime.fromordinal(ordinal) + timedelta(seconds=second)
-    first, later = (wall.replace(tzinfo=info, fold=fold).utcoffset() for fold in (0, 1))
-    assert first is not None
-    assert later is not None
-    if first != later:
-        back = (wall.replace(tzinfo=info).astimezone(UTC)).astimezone(info)
-        what = "comes twice" if back.replace(tzinfo=None) == wall else "is skipped"
-        raise MomentError(
-            f"{wall:%H:%M} {what} on that day in {zone}: give the offset, as "
-            f"{wall:%H:%M}{_written(first)} or {wall:%H:%M}{_written(later)}"
-        )
-    return int(first.total_seconds())
-
-
-def _written(offset: timedelta) -> str:
-    seconds = int(offset.total_seconds())
-    sign, seconds = ("-", -seconds) if seconds < 0 else ("+", seconds)
-    return f"{sign}{seconds // 3600:02d}:{seconds % 3600 // 60:02d}"
-
-
-def _zone(name: str) -> tzinfo:
-    if name in ("Z", "UTC"):
-        return UTC
-    match = re.fullmatch(r"([-+])(\d{2}):?(\d{2})(?::?(\d{2}))?", name)
-    if match:
-        hours, minutes, seconds = (int(match[i] or 0) for i in (2, 3, 4))
-        ahead = timedelta(hours=hours, minutes=minutes, seconds=seconds)
-        if ahead >= timedelta(hours=24) or minutes > 59:
-            raise MomentError(f"{name} is not an offset from Universal Time")
-        return timezone(ahead if match[1] == "+" else -ahead)
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise MomentError(
-            f"{name!r} is not a time zone: write Asia/Shanghai or an offset such as +08:00"
-        ) from None
+    def inputs(self, text: str) -> tuple[Given, tuple[Step, ...]]:
+        """The inputs of the chart of a moment written in ISO form; MomentError."""
+        return inputs_of(read_moment(text, self.zone), self.place, self.reckoning)
 
 
 def inputs_of(
@@ -155,7 +76,8 @@ def inputs_of(
     reader = _Reader(instant, place, reckoning)
     given = Given()
     steps: list[Step] = []
-    for part in (reader.hour, reader.day, reader.year, reader.month, reader.general, reader.season):
+    parts = (reader.hour, reader.day, reader.lunar, reader.year, reader.month, reader.general)
+    for part in (*parts, reader.season):
         given, step = part(given)
         steps.append(step)
     if reckoning.day_part == "sun":
@@ -200,10 +122,28 @@ class _Reader:
         )
         return replace(given, hour=hour), step
 
+    @property
+    def _day_number(self) -> int:
+        """Julian day number of the day, which may begin an hour before midnight."""
+        ahead = (24 - self.reckoning.day_start) % 24 * 3600
+        return (self._solar + DAY // 2 + ahead) // DAY
+
+    def lunar(self, given: Given) -> tuple[Given, Step]:
+        """The lunar month and day of the date 月日; before year 1 they are not known."""
+        date = date_of(self._day_number)
+        if date.year < 1:
+            return given, Step("there is no lunar date before the year 1", "公元前無月日", "")
+        from tyme4py.solar import SolarDay
+
+        lunar = SolarDay.from_ymd(date.year, date.month, date.day).get_lunar_day()
+        month, leap = lunar.get_lunar_month().get_month(), lunar.get_lunar_month().is_leap()
+        name = ("閏" if leap else "") + MONTHS[month - 1] + "月" + DAYS[lunar.get_day() - 1]
+        step = Step(f"the lunar date is {name}", name, "", gives="lunar_month")
+        return replace(given, lunar_month=month - 1, lunar_day=lunar.get_day() - 1), step
+
     def day(self, given: Given) -> tuple[Given, Step]:
         """The day pillar, of a day that begins at 23:00 or at 00:00."""
-        start = self.reckoning.day_start
-        number = (self._solar + DAY // 2 + (24 - start) % 24 * 3600) // DAY
+        start, number = self.reckoning.day_start, self._day_number
         day = pillar_of_day(number)
         shown = date_of(number)
         step = Step(
@@ -265,6 +205,7 @@ class _Reader:
             f"{left:.1f} days before {NAMES[(index + (ahead or 6)) % 24]}: {SEASONS[season]}",
             f"距{NAMES[(index + (ahead or 6)) % 24]}{left:.1f}日，{SEASONS[season]}",
             "DQ-2072",
+            gives="season",
         )
         return replace(given, season=season), step
 
@@ -279,6 +220,7 @@ class _Reader:
             f"the sun stands at {height:+.1f} degrees: {('day', 'night')[night]}",
             f"日高{height:+.1f}度，{'晝夜'[night]}",
             "DQ-2297",
+            gives="day_part",
         )
         return replace(given, day_part=night), step
 

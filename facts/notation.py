@@ -8,27 +8,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from facts.given import DIRECTIONS, SEASONS, Contradiction, Given, Refused
+from facts.given import DIRECTIONS, EARTH_DAYS, SEASONS, Contradiction, Given, Refused
 from facts.pillars import pillar_name
 from facts.symbols import BRANCHES, LODGING, STEMS
-from facts.tokens import BadToken, Setting, Token, read_token, tokens
+from facts.tokens import DAYS, MONTHS, BadToken, Setting, Token, read_token, tokens
 from rules.reader.diagnostics import Label, Report
 from rules.reader.nodes import Source, Span
 
 MAX_LENGTH = 500
 
+_MOMENT = re.compile(r"[-+]?\d{1,6}-\d{1,2}-\d{1,2}")
 _BREAKS = re.compile("[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a line gives, as written: the inputs, the place of each, and the whole line."""
+    """What a line gives, as written: the inputs, the place of each, the whole line, a moment."""
 
     given: Given
     places: dict[str, Span]
     line: Span
+    moment: Token | None = None
 
     def refuse(self, fault: Refused, code: str, report: Report) -> None:
         """Report a fault of the inputs at the last of them in the line, with the others."""
@@ -53,6 +55,12 @@ def parse(text: str, report: Report, name: str = "<chart>") -> Written:
     over: list[tuple[Token, Setting]] = []
     day_misread = False
     for token in tokens(source):
+        if _MOMENT.match(token.text):
+            if written.moment is not None:
+                also = [Label(written.moment.span, "the first")]
+                report.error("E303", "a second moment", token.span, also=also)
+            written = replace(written, moment=written.moment or token)
+            continue
         for setting in _settings(token, report):
             if setting[0].startswith("over_"):
                 over.append((token, setting))
@@ -83,7 +91,7 @@ def _add(written: Written, token: Token, setting: Setting, report: Report) -> Wr
     name, value = setting
     places = {name: token.span, **written.places}
     try:
-        return Written(written.given.set(name, value), places, written.line)
+        return replace(written, given=written.given.set(name, value), places=places)
     except Contradiction as fault:
         first = Label(written.places[name], "given first here")
         report.error("E303", str(fault), token.span, label="otherwise here", also=[first])
@@ -108,10 +116,17 @@ def _words(given: Given) -> Iterator[str]:
         yield "晝夜"[given.day_part]
     if given.season is not None:
         yield SEASONS[given.season]
+    if given.calendar_season is not None and not _season_said(given):
+        yield f"{SEASONS[given.calendar_season]}季"
     if given.month is not None:
         yield f"{_pillar(given.month_stem, given.month)}月"
     if given.year is not None:
         yield f"{_pillar(given.year_stem, given.year)}年"
+    yield from _lunar_words(given)
+    if given.birth is not None:
+        yield f"{BRANCHES[given.birth]}年生"
+    if given.sex is not None:
+        yield "男女"[given.sex]
     for label, branch in (("本命", given.natal), ("行年", given.annual)):
         if branch is not None:
             yield f"{label}{BRANCHES[branch]}"
@@ -120,6 +135,20 @@ def _words(given: Given) -> Iterator[str]:
             yield f"{label}{DIRECTIONS[direction]}"
     if given.first_mover is not None:
         yield f"{'我敵'[given.first_mover]}先動"
+
+
+def _season_said(given: Given) -> bool:
+    """Whether month or season say the season of the year already."""
+    return given.month is not None or given.season not in (None, EARTH_DAYS)
+
+
+def _lunar_words(given: Given) -> Iterator[str]:
+    month = None if given.lunar_month is None else MONTHS[given.lunar_month]
+    day = None if given.lunar_day is None else DAYS[given.lunar_day]
+    if month and day:
+        yield f"{month}月{day}"
+    elif month or day:
+        yield day or f"農曆{month}月"
 
 
 def _pillar(stem: int | None, branch: int) -> str:

@@ -3,7 +3,7 @@
 Symbols are read from ``rules/vocabulary/symbols.yaml`` and numbered in the order of that file.
 A code is a small integer (below ``SIZE``); two codes stand outside the alphabet: ``NONE`` (the
 term has no value: a void palace has no hidden stem) and ``UNKNOWN`` (an input was not given).
-Truth tables and term tables are flat ``bytes`` of ``SIZE * SIZE`` indexed ``a * SIZE + b``.
+Truth tables and term tables are flat (``facts.flat``), ``SIZE * SIZE`` long, ``a * SIZE + b``.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from rules.reader.diagnostics import InputError, Report
 from rules.reader.marks import load, read_source
 from rules.reader.nodes import Mapping, Node, Scalar, Sequence
 
-SIZE = 256
-UNKNOWN = 255
-NONE = 254
+SIZE = 512
+UNKNOWN = 511
+NONE = 510
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,17 @@
 """Tables of the terms: each operation of the vocabulary as one flat table over symbol codes.
 
-A table is ``bytes`` indexed ``a * SIZE + b`` (two arguments) or ``a`` (one). The same table
+A table is flat (``facts.flat``), indexed ``a * SIZE + b`` (two arguments) or ``a``. The same table
 serves a single symbol and an array of them, so an operation is written exactly once. An unknown
 argument gives ``UNKNOWN``; an argument of the wrong kind, or without a value, gives ``NONE``.
 """
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
+from facts.flat import code_table
 from facts.generals import branch_under, general_on
 from facts.pillars import hidden_stem
 from facts.plates import heaven_over, seat_of
@@ -48,18 +50,20 @@ def _coded(base: int, index: Result) -> int:
     return NONE if index is None else base + index
 
 
-def unary(types: Iterable[str], of: Callable[[Symbol], int]) -> bytes:
+def unary(types: Iterable[str], of: Callable[[Symbol], int]) -> memoryview[int]:
     """Table of one argument over the symbols of some types; all else gives NONE."""
-    table = bytearray([NONE]) * SIZE
+    table = array("H", [NONE]) * SIZE
     for symbol in _symbols(*types):
         table[symbol.code] = of(symbol)
     table[UNKNOWN] = UNKNOWN
-    return bytes(table)
+    return code_table(table)
 
 
-def binary(left: Iterable[str], right: Iterable[str], of: Callable[[Symbol, Symbol], int]) -> bytes:
+def binary(
+    left: Iterable[str], right: Iterable[str], of: Callable[[Symbol, Symbol], int]
+) -> memoryview[int]:
     """Table of two arguments over the symbols of some types; all else gives NONE."""
-    table = bytearray([NONE]) * (SIZE * SIZE)
+    table = array("H", [NONE]) * (SIZE * SIZE)
     rights = list(_symbols(*right))
     for a in _symbols(*left):
         for b in rights:
@@ -68,7 +72,7 @@ def binary(left: Iterable[str], right: Iterable[str], of: Callable[[Symbol, Symb
     for b in rights:
         table[UNKNOWN * SIZE + b.code] = UNKNOWN
     table[UNKNOWN * SIZE + UNKNOWN] = UNKNOWN
-    return bytes(table)
+    return code_table(table)
 
 
 PALACE = ("stem", "branch")
@@ -81,43 +85,43 @@ def _palace(symbol: Symbol) -> int:
     return index
 
 
-def _upper_of() -> bytes:
+def _upper_of() -> memoryview[int]:
     """God over a palace 上神 on a plate."""
     return binary(PALACE, ("plate",), lambda a, p: BRANCH + heaven_over(_palace(a), p.index))
 
 
-def _seat_of() -> bytes:
+def _seat_of() -> memoryview[int]:
     """Earth palace under a god 所臨之宮 on a plate."""
     return binary(PALACE, ("plate",), lambda a, p: BRANCH + seat_of(_palace(a), p.index))
 
 
-def _general_on() -> bytes:
+def _general_on() -> memoryview[int]:
     """General that rides a god 乘將, in an arrangement of the generals."""
     return binary(
         ("branch",), ("arrangement",), lambda a, g: GENERAL + general_on(a.index, g.index)
     )
 
 
-def _god_under() -> bytes:
+def _god_under() -> memoryview[int]:
     """God that a general rides 乘神, in an arrangement of the generals."""
     return binary(
         ("general",), ("arrangement",), lambda a, g: BRANCH + branch_under(a.index, g.index)
     )
 
 
-def _stem_at() -> bytes:
+def _stem_at() -> memoryview[int]:
     """Hidden stem 遁干 of a branch in the decade; none on a void branch."""
     return binary(
         ("branch",), ("decade",), lambda a, d: _coded(STEM, hidden_stem(a.index, d.index))
     )
 
 
-def _general_at() -> bytes:
+def _general_at() -> memoryview[int]:
     """General laid on an earth palace 地盤 (DQ-0831)."""
     return binary(PALACE, ("arrangement",), lambda a, g: GENERAL + general_on(_palace(a), g.index))
 
 
-def _turn() -> bytes:
+def _turn() -> memoryview[int]:
     """Turn of the plate on which one branch is laid on another palace 加."""
     plate = first("plate")
     return binary(PALACE, PALACE, lambda a, b: plate + (_palace(a) - _palace(b)) % 12)
@@ -132,7 +136,7 @@ def state_index(element: int, season_element: int) -> int:
     return {0: 0, 1: 1, 4: 2, 3: 3, 2: 4}[(element - season_element) % 5]
 
 
-def _state_of() -> bytes:
+def _state_of() -> memoryview[int]:
     def state(symbol: Symbol, season: Symbol) -> int:
         element = element_of(symbol.code)
         assert element is not None
@@ -157,7 +161,7 @@ def _named(names: tuple[str, ...], symbol: Symbol) -> int:
     return ALPHABET.by_name[names[_palace(symbol)]].code
 
 
-_TABLES: dict[str, Callable[[], bytes]] = {
+_TABLES: dict[str, Callable[[], memoryview[int]]] = {
     "upper_of": _upper_of,
     "seat_of": _seat_of,
     "general_on": _general_on,
@@ -183,21 +187,21 @@ IMPLICIT: dict[str, str] = {
 
 
 @cache
-def term_table(op: str) -> bytes:
+def term_table(op: str) -> memoryview[int]:
     """The table of an operation; KeyError where the vocabulary names one that is not built."""
     return _TABLES[op]()
 
 
 @cache
-def ahead_table(count: int) -> bytes:
+def ahead_table(count: int) -> memoryview[int]:
     """Branch that stands ``count`` places ahead 前 of a palace."""
     return unary(PALACE, lambda s: BRANCH + (_palace(s) + count) % 12)
 
 
-def lookup_table(rows: Mapping[str, Cell]) -> bytes:
+def lookup_table(rows: Mapping[str, Cell]) -> memoryview[int]:
     """Table of a look-up from its cited rows (symbol names)."""
-    table = bytearray([NONE]) * SIZE
+    table = array("H", [NONE]) * SIZE
     for key, value in rows.items():
         table[ALPHABET.by_name[key].code] = ALPHABET.by_name[str(value)].code
     table[UNKNOWN] = UNKNOWN
-    return bytes(table)
+    return code_table(table)

@@ -23,13 +23,15 @@ EXAMPLES = (
     ("甲子日", "the day pillar"),
     ("亥將", "the month general"),
     ("丑時", "the hour"),
-    ("春", "the season (春 夏 秋 冬, or 四季 for the earth days)"),
+    ("春", "the season (春 夏 秋 冬, or 四季 for the earth days; 春季 leaves that open)"),
     ("卯月", "the month; also 甲寅月, 正月 to 十二月"),
+    ("正月初六", "the lunar month and day"),
     ("甲子年", "the year"),
     ("晝", "day or night (晝 夜)"),
     ("戌加子", "the board: this branch over that one; also 伏吟 返吟 干上亥 支上亥"),
     ("本命子", "the commander's natal branch"),
     ("行年午", "the commander's current-year branch"),
+    ("庚午年生", "the year of his birth, which gives both with 男 or 女 and the year"),
     ("敵在西", "the direction of the enemy: eight points or a branch"),
     ("城在北", "the direction of the city"),
     ("我先動", "who moves first (我先動 敵先動)"),
@@ -115,6 +117,25 @@ def _month(name: str) -> list[Setting]:
         raise BadToken(message, name, error.meant) from None
 
 
+DAYS = tuple(s.name for s in ALPHABET.members["lunar_day"])
+_DAYS = r"(初.|十.?|二十|廿.|三十)日?"
+
+
+def _ordinal(names: tuple[str, ...], name: str) -> int:
+    if name not in names:
+        meant = "".join(suggest(name, names, limit=1))
+        raise BadToken(f"{name} is not one of {names[0]} to {names[-1]}", name, meant)
+    return names.index(name)
+
+
+def _lunar_day(name: str) -> int:
+    return _ordinal(DAYS, name)
+
+
+def _lunar_date(match: re.Match[str]) -> list[Setting]:
+    return [("lunar_month", _ordinal(MONTHS, match[1])), ("lunar_day", _lunar_day(match[2]))]
+
+
 def _laid(match: re.Match[str]) -> list[Setting]:
     upper, lower = match[1], match[2]
     seat = LODGING[STEMS.index(lower)] if lower in STEMS else _branch(lower)
@@ -140,7 +161,13 @@ _READERS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
         (r"伏吟", lambda _: [("offset", 0)]),
         (r"返吟|反吟", lambda _: [("offset", 6)]),
         (r"(晝|昼|夜)占?", lambda m: [("day_part", int(m[1] == "夜"))]),
-        (r"([春夏秋冬])(?:月|季|占)?", lambda m: [("season", SEASONS.index(m[1]))]),
+        (r"([春夏秋冬])(?:月|占)?", lambda m: [("season", SEASONS.index(m[1]))]),
+        (r"([春夏秋冬])季", lambda m: [("calendar_season", SEASONS.index(m[1]))]),
+        (r"農曆閏?(..?)月", lambda m: [("lunar_month", _ordinal(MONTHS, m[1]))]),
+        (rf"農?曆?閏?(..?)月{_DAYS}", _lunar_date),
+        (_DAYS, lambda m: [("lunar_day", _lunar_day(m[1]))]),
+        (r"(..?)年生", lambda m: [("birth", _pillar_or_branch(m[1], "birth", "")[0][1])]),
+        (r"(男|女)命?", lambda m: [("sex", int(m[1] == "女"))]),
         (r"四季|土旺|土用", lambda _: [("season", SEASONS.index("四季"))]),
         (r"(.)加(.)", _laid),
         (r"干上(.)", lambda m: [("over_stem", _branch(m[1]))]),
@@ -182,8 +209,9 @@ def _correct_tokens() -> tuple[str, ...]:
     led = (f"{lead}{b}" for lead in ("月將", "本命", "行年", "干上", "支上") for b in BRANCHES)
     placed = (f"{lead}{d}" for lead in ("敵在", "城在") for d in DIRECTIONS)
     months = (f"{month}月" for month in MONTHS)
+    births = (f"{p}年生" for p in PILLARS)
     words = ("我先動", "敵先動", "伏吟", "返吟", "晝", "夜", *SEASONS)
-    return (*words, *of_pillar, *of_branch, *led, *placed, *months)
+    return (*words, *of_pillar, *of_branch, *led, *placed, *months, *births)
 
 
 # What may be written without blanks between, as the books do: 春丙辰日亥將丑時. Characters that
@@ -191,7 +219,8 @@ def _correct_tokens() -> tuple[str, ...]:
 _STEM, _BRANCH = f"[{''.join(STEMS)}已巳戌戍]", f"[{''.join(BRANCHES)}己已戊戍末]"
 _POINT = rf"正?(?:[東西][南北]|[南北][東西]|[東南西北]|{_BRANCH})方?"
 _GLUED = re.compile(
-    rf"{_STEM}{_BRANCH}日占?|月將{_BRANCH}|{_BRANCH}將|(?:本命|行年){_BRANCH}"
+    rf"{_STEM}{_BRANCH}日占?|{_STEM}?{_BRANCH}年生|農?曆?閏?(?:正|十?[一二]|[三四五六七八九十])月{_DAYS}"
+    rf"|月將{_BRANCH}|{_BRANCH}將|(?:本命|行年){_BRANCH}"
     rf"|{_STEM}?{_BRANCH}[時月年]|(?:正|十?[一二]|[三四五六七八九十]|\d+)月"
     rf"|{_BRANCH}加(?:{_BRANCH}|{_STEM})|[干支]上{_BRANCH}|[敵賊城]在{_POINT}"
     r"|[春夏秋冬](?:月(?!將)|季|占)?|四季|土旺|土用|[晝昼夜]占?|伏吟|[返反]吟|[我敵賊彼]先動"

@@ -6,8 +6,12 @@ from typing import NamedTuple
 
 
 class Step(NamedTuple):
-    """One decision of a casting: a sentence in English and in Chinese, and its passage."""
+    """One decision of a casting: a sentence in English and in Chinese, and its passage.
+
+    ``gives`` is the column of the chart that it decides, where it is about one.
+    """
 
     what_en: str
     what_zh: str
     passage: str
+    gives: str = ""

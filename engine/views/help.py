@@ -11,6 +11,11 @@ from rules.reader.render import display_width
 
 WIDTH = 80
 
+MOMENT = (
+    "2026-11-30T14:50",
+    "a moment: it gives the day, the hour, the month general, the season and so on",
+)
+
 
 def columns(rows: Iterable[tuple[str, str]], left: int = 2) -> Iterator[str]:
     """Rows of two columns, the second in line by display width and wrapped within itself."""
@@ -25,7 +30,7 @@ def columns(rows: Iterable[tuple[str, str]], left: int = 2) -> Iterator[str]:
 def chart_help() -> Iterator[str]:
     """How a chart is written, token by token, and the casting schools, the default first."""
     yield "CHART is written in tokens in any order; - stands for a chart a line on standard input:"
-    yield from columns(EXAMPLES)
+    yield from columns([*EXAMPLES, MOMENT])
     yield ""
     yield "Schools (--school SWITCH=VALUE), the default value first:"
     for switch in SWITCHES:

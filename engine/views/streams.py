@@ -8,13 +8,16 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from facts.charts import Chart, read_chart
 from facts.schools import School
 from rules.reader.diagnostics import InputError, Report
 from rules.reader.nodes import Source, Span
 from rules.reader.render import render_json, render_text
+
+if TYPE_CHECKING:
+    from facts.moment import Almanac
 
 
 def prepare() -> None:
@@ -39,7 +42,7 @@ def argument(word: str) -> str:
 
 
 def read_charts(
-    words: tuple[str, ...], school: School
+    words: tuple[str, ...], school: School, almanac: Almanac | None = None
 ) -> Iterator[tuple[int, str, Chart | InputError]]:
     """The chart that the words write; for ``-`` those on standard input, numbered from line 1.
 
@@ -47,19 +50,19 @@ def read_charts(
     """
     if words != ("-",):
         line = " ".join(words)
-        yield 0, line, _read(line.encode(), school, "<chart>")
+        yield 0, line, _read(line.encode(), school, "<chart>", almanac)
         return
     lines: Iterable[bytes] = sys.stdin.buffer if sys.stdin else ()
     for number, raw in enumerate(lines, 1):
         marked = raw.removeprefix(codecs.BOM_UTF8) if number == 1 else raw
         if marked.strip():
             shown = marked.decode("utf-8", "replace").strip()
-            yield number, shown, _read(marked.strip(), school, f"line {number}")
+            yield number, shown, _read(marked.strip(), school, f"line {number}", almanac)
 
 
-def _read(line: bytes, school: School, name: str) -> Chart | InputError:
+def _read(line: bytes, school: School, name: str, almanac: Almanac | None) -> Chart | InputError:
     try:
-        return read_chart(line.decode("utf-8"), school, name)
+        return read_chart(line.decode("utf-8"), school, name, almanac)
     except UnicodeDecodeError as error:
         return _not_utf8(error, name)
     except InputError as error:

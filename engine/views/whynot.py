@@ -13,8 +13,9 @@ from engine.views.evidence import evidence_line
 from engine.views.judgement import needs_words, quotes
 from engine.views.words import verdict_words
 from engine.whynot import Check, WhyNot
-from facts.given import WORDS, complete
+from facts.given import WORDS
 from facts.notation import write
+from facts.settle import complete
 
 _SIGNS = {"holds": ("✓", "green"), "fails": ("✗", "red"), "unknown": ("?", "yellow")}
 _STATES = {

@@ -51,6 +51,7 @@ _PHRASES = {
     "number": Said("numbering {}", "其數{}"),
     "li": Said("{} li", "{}里"),
     "colour": Said("of the colour {}", "色{}"),
+    "epithet": Said("called {}", "謂之{}"),
     "if_first_mover": Said("if the first mover is {}", "若先動者為{}"),
 }
 

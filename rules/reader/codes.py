@@ -50,7 +50,8 @@ CODES = {
     "E240": "an example that does not hold",
     "E300": "not part of a chart",
     "E301": "a part of a chart with a wrong value",
-    "E302": "the day pillar is missing",
+    "E302": "the day pillar or the board is missing",
     "E303": "inputs that contradict each other",
     "E304": "a chart that is too long",
+    "E305": "a moment or a place that cannot be",
 }

@@ -44,8 +44,8 @@ def yaml_files(root: Path, folder: str) -> list[Path]:
 
 
 def section_files(root: Path) -> list[Path]:
-    """The section files: every YAML file that is not vocabulary, table or concept."""
-    apart = {"vocabulary", "tables", "concepts"}
+    """The section files: every YAML file that is not vocabulary, table, concept or school."""
+    apart = {"vocabulary", "tables", "concepts", "schools"}
     return sorted(p for p in root.rglob("*.yaml") if p.relative_to(root).parts[0] not in apart)
 
 

@@ -30,8 +30,19 @@ def test_a_table_cell_has_its_passage(witness):
     assert witness("{lands_on: [游都, day_stem]}", "丙辰日 戌加子") == [
         ("input", "the day is 丙辰", ""),
         ("table", "the wandering capital 游都 of 丙 is 寅", "DQ-0722"),
+        ("input", "the turn of the heaven plate: 戌加子", ""),
         ("cast", "寅 stands on the palace 辰 on the plate with 戌加子", "DQ-0638"),
     ]
+
+
+def test_the_board_is_told_by_general_and_hour(witness):
+    found = witness("{lands_on: [游都, day_stem]}", "丙辰日 亥將 丑時")
+    assert ("cast", "month general 亥 laid on hour 丑: 戌 stands over 子", "DQ-0638") in found
+
+
+def test_elements_that_relate_are_told(witness):
+    found = witness("{controls: [游都, day_branch]}", "丙辰日 戌加子")
+    assert found[-1] == ("nature", "wood controls earth", "")
 
 
 def test_a_cell_with_a_source_of_its_own_names_it(witness):

@@ -100,7 +100,7 @@ def test_what_is_so_is_said_as_it_is(when, expected, ask):
 def test_the_evidence_of_a_value_is_shown_once(ask):
     found = ask("[{lands_on: [游都, 子]}, {lands_on: [游都, 午]}]", "丙辰日 戌加子")
     first, second = found.checks
-    assert [e.passage for e in first.evidence] == ["", "DQ-0722", "DQ-0638"]
+    assert [e.passage for e in first.evidence] == ["", "DQ-0722", "", "DQ-0638"]
     assert second.evidence == ()
 
 

@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from facts.charts import Chart, cast
-from facts.given import Contradiction, Given, complete, generals_of
+from facts.given import Contradiction, Given
 from facts.pillars import hour_stem, month_stem
 from facts.schools import SWITCHES, School
+from facts.seasons import generals_of
+from facts.settle import complete
 from facts.symbols import ALPHABET
 from rules.reader.model import (
     All,

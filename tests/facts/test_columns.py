@@ -68,6 +68,8 @@ def test_columns_of_a_chart_with_everything() -> None:
             hour=1,
             season=0,
             month=2,
+            lunar_month=0,
+            lunar_day=5,
             month_stem=2,
             year=0,
             year_stem=0,
@@ -95,6 +97,9 @@ def test_columns_of_a_chart_with_everything() -> None:
         "month_general": "亥",
         "day_part": "夜",
         "season": "春",
+        "calendar_season": "春",
+        "lunar_month": "正月",
+        "lunar_day": "初六",
         "month": "寅",
         "year_stem": "甲",
         "year_branch": "子",
@@ -134,7 +139,7 @@ def test_tables_of_the_720_boards(school: School) -> None:
 
 
 def test_every_optional_column_has_an_input_that_gives_it() -> None:
-    inputs = {**dict.fromkeys(Given.__dataclass_fields__)}
+    inputs = {*Given.__dataclass_fields__, "lunar_date"}
     for column, name in OPTIONAL.items():
         assert column in TYPES
         assert name in inputs

@@ -20,6 +20,7 @@ def test_every_input_is_told() -> None:
         "natal": "子",
         "annual": "午",
         "season": "春",
+        "calendar_season": "春",
         "day_part": "夜",
         "enemy": "西",
         "city": "北",

@@ -196,7 +196,7 @@ def test_a_selection_is_what_all_completions_agree_on(
 
 def _arrays(batch: list[Chart]) -> Evaluator:
     names = batch[0].columns
-    arrays = {n: np.array([c.columns[n] for c in batch], dtype=np.uint8) for n in names}
+    arrays = {n: np.array([c.columns[n] for c in batch], dtype=np.uint16) for n in names}
     return Evaluator(EDITION, arrays, size=len(batch))
 
 
@@ -207,7 +207,7 @@ BATCHES = st.lists(charts(), min_size=1, max_size=6)
 @given(BATCHES, ANY_TERM)
 def test_terms_of_arrays_are_those_of_each_chart(batch: list[Chart], term: Term | Select) -> None:
     values = _arrays(batch).term(term)
-    assert values.dtype == np.uint8
+    assert values.dtype == np.uint16
     assert values.tolist() == [Evaluator(EDITION, c.columns).term(term) for c in batch]
 
 
@@ -222,7 +222,7 @@ def test_truths_of_arrays_are_those_of_each_chart(batch: list[Chart], condition:
 @given(charts(), ANY_TERM)
 def test_a_column_that_is_missing_is_unknown(chart: Chart, term: Term | Select) -> None:
     known = {name: value for name, value in chart.columns.items() if value != UNKNOWN}
-    arrays = {name: np.full(2, value, dtype=np.uint8) for name, value in known.items()}
+    arrays = {name: np.full(2, value, dtype=np.uint16) for name, value in known.items()}
     value = Evaluator(EDITION, chart.columns).term(term)
     assert Evaluator(EDITION, known).term(term) == value
     assert Evaluator(EDITION, arrays, size=2).term(term).tolist() == [value, value]

@@ -8,19 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from facts.given import (
-    EARTH_DAYS,
-    SEASONS,
-    Contradiction,
-    Given,
-    Missing,
-    complete,
-    generals_of,
-    missing,
-    season_of_general,
-    season_of_month,
-    settle,
-)
+from facts.given import EARTH_DAYS, SEASONS, Contradiction, Given, Missing
+from facts.seasons import generals_of, season_of_general, season_of_month
+from facts.settle import complete, missing, settle
 from facts.symbols import BRANCHES
 from tests.facts.strategies import givens
 

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from facts.charts import Chart, read_chart
-from facts.given import Given, complete
+from facts.given import Given
 from facts.notation import MAX_LENGTH, parse, write
+from facts.settle import complete
 from facts.symbols import LODGING, PILLARS
 from rules.reader.diagnostics import InputError, Report
 from tests.facts.strategies import charts, givens

@@ -97,12 +97,17 @@ def test_directions(token: str, point: str) -> None:
         ("敵先動", ("first_mover", 1)),
         ("賊先動", ("first_mover", 1)),
         ("彼先動", ("first_mover", 1)),
-        *(
-            (f"{s}{w}", ("season", i))
-            for i, s in enumerate("春夏秋冬")
-            for w in ("", "月", "季", "占")
-        ),
+        *((f"{s}{w}", ("season", i)) for i, s in enumerate("春夏秋冬") for w in ("", "月", "占")),
         ("四季", ("season", 4)),
+        ("春季", ("calendar_season", 0)),
+        ("冬季", ("calendar_season", 3)),
+        ("初六", ("lunar_day", 5)),
+        ("三十日", ("lunar_day", 29)),
+        ("農曆正月", ("lunar_month", 0)),
+        ("庚午年生", ("birth", 6)),
+        ("子年生", ("birth", 0)),
+        ("男", ("sex", 0)),
+        ("女命", ("sex", 1)),
         ("土旺", ("season", 4)),
         ("土用", ("season", 4)),
     ],

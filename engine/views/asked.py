@@ -1,0 +1,141 @@
+"""What every command over charts can be asked: the options, and what they come to.
+
+The options of a moment stand here once; a command gets them all as one ``Asked``.
+"""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from rules.reader.diagnostics import InputError
+
+FORMATS = click.Choice(["text", "json", "jsonl"])
+
+
+class Failure(click.ClickException):
+    """Bad input: the message is already drawn; exit code 1."""
+
+    def show(self, file: Any = None) -> None:
+        """Print the message as it is."""
+        click.echo(self.message, err=True)
+
+
+FORMAT = click.option(
+    "--format",
+    "form",
+    type=FORMATS,
+    default="text",
+    help="Shape of the output.",
+)
+
+
+def chart_command(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that every command over a chart has; they reach it as one ``Asked``."""
+
+    @functools.wraps(function)
+    def command(
+        chart: tuple[str, ...], form: str, settings: tuple[str, ...], **options: Any
+    ) -> None:
+        moment = {name: options.pop(name) for name in MOMENT}
+        function(Asked(chart, form, settings, moment), **options)
+
+    for decorator in (
+        FORMAT,
+        click.option(
+            "--school",
+            "settings",
+            multiple=True,
+            metavar="NAME|SWITCH=VALUE",
+            help="A casting school, for example printed or harm=meng_zhong_ji; repeatable.",
+        ),
+        *MOMENT.values(),
+        click.argument("chart", nargs=-1),
+    ):
+        decorator(command)
+    return command
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a command over charts was asked: the words, the shape, the school, the moment."""
+
+    words: tuple[str, ...]
+    form: str
+    settings: tuple[str, ...]
+    moment: dict[str, Any]
+
+    @property
+    def chart(self) -> tuple[str, ...]:
+        """The words of the chart, the moment among them."""
+        at = self.moment["at"]
+        words = (*self.words, at) if at is not None else self.words
+        if not words:
+            raise click.UsageError("a chart is wanted, or --at with a moment")
+        if at is not None and "-" in self.words:
+            raise click.UsageError("--at gives one moment: standard input cannot be read beside it")
+        return words
+
+    @property
+    def school(self) -> Any:
+        """The casting school of the ``--school`` options."""
+        from engine.views.streams import drawn
+        from facts.profiles import read_school
+
+        try:
+            return read_school(self.settings)
+        except InputError as error:
+            raise Failure(drawn(error, sys.stderr)) from None
+        except ValueError as error:
+            raise click.BadParameter(str(error), param_hint="--school") from None
+
+    @property
+    def almanac(self) -> Any:
+        """How moments are read; None where nothing was said of it."""
+        if not any(value is not None for name, value in self.moment.items() if name != "at"):
+            return None
+        from engine.views.almanac import almanac_of
+        from facts.instants import MomentError
+
+        try:
+            return almanac_of(self.moment)
+        except MomentError as error:
+            raise click.UsageError(str(error)) from None
+
+
+MOMENT = {
+    "at": click.option("--at", metavar="MOMENT", help="A moment, for example 2026-11-30T14:50."),
+    "zone": click.option("--tz", "zone", metavar="ZONE", help="Its clock (Asia/Shanghai, +08:00)."),
+    "place": click.option(
+        "--place", metavar="PLACE", help="Where: a name (北京, Beijing) or longitude,latitude."
+    ),
+    "longitude": click.option("--longitude", type=float, help="Where: degrees east."),
+    "latitude": click.option("--latitude", type=float, help="Where: degrees north."),
+    "clock": click.option(
+        "--time",
+        "clock",
+        type=click.Choice(["clock", "mean", "true"]),
+        help="Hours by the clock (default), by mean or by true solar time of the place.",
+    ),
+    "day_start": click.option(
+        "--day-start",
+        type=click.Choice(["23", "00"]),
+        help="The day begins at 23:00 (default) or at 00:00.",
+    ),
+    "terms": click.option(
+        "--terms",
+        type=click.Choice(["true", "mean"]),
+        help="Solar terms by the sun 定氣 (default) or mean 平氣, for old cases.",
+    ),
+    "day_part": click.option(
+        "--day-part",
+        type=click.Choice(["hours", "sun"]),
+        help="Day and night by 卯 and 酉 (default), or by sunrise and sunset at the place.",
+    ),
+}
+"""The options of a moment, by the name under which they reach ``Asked``."""
