@@ -233,20 +233,24 @@ def why_not(asked: Asked, rule: str) -> None:
 
 @bingzhan.command(cls=Command, example="facts 丙辰日 亥將 丑時 春 --all")
 @click.option("--all", "everything", is_flag=True, help="Also the facts that do not hold.")
+@click.option("--every", is_flag=True, help="Every fact between the places of the chart.")
 @chart_command
-def facts(asked: Asked, everything: bool) -> None:
+def facts(asked: Asked, everything: bool, every: bool) -> None:
     """List the facts of a chart that the rules read."""
-    from engine.factlist import fact_list
+    from engine.factlist import every_fact, fact_list
 
     base = rulebase()
 
-    def document(found: Any) -> dict[str, Any]:
-        return {"chart": found.notation, "facts": fact_list(base, found, everything)}
+    def found_on(chart: Any) -> list[dict[str, Any]]:
+        return every_fact(base, chart) if every else fact_list(base, chart, everything)
 
-    def view(screen: Any, found: Any) -> None:
+    def document(chart: Any) -> dict[str, Any]:
+        return {"chart": chart.notation, "facts": found_on(chart)}
+
+    def view(screen: Any, chart: Any) -> None:
         from engine.views.factlist import show_facts
 
-        show_facts(screen, found, fact_list(base, found, everything))
+        show_facts(screen, chart, found_on(chart))
 
     answer(asked, document, view)
 

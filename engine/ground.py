@@ -97,7 +97,7 @@ class Compiler:
     def _literal(self, literal: Literal, sign: bool, body: _Body) -> None:
         fact = self.program.literals.get(literal)
         if fact is None:
-            fact = self.program.literals[literal] = self._fact(literal)
+            fact = self.program.literals[literal] = self.fact(literal)
             self.program.by_atom[fact] = literal
         if sign:
             body.positives[fact] = None
@@ -111,7 +111,8 @@ class Compiler:
                 self.program.by_atom[refuted] = literal
             body.positives[refuted] = None
 
-    def _fact(self, literal: Literal) -> Atom:
+    def fact(self, literal: Literal) -> Atom:
+        """The fact that states a literal."""
         definition = self.edition.vocabulary.predicates[literal.predicate]
         slots = {
             slot.name: arg.key if isinstance(arg, Term | Select) else _plain(arg)

@@ -8,10 +8,10 @@ from typing import Any
 from facts.charts import Chart
 from facts.given import DIRECTIONS, SEASONS
 from facts.pillars import pillar_name
-from facts.symbols import BRANCH_ELEMENT, BRANCHES, STEM_ELEMENT, STEMS
+from facts.symbols import ALPHABET, BRANCH_ELEMENT, BRANCHES, STEM_ELEMENT, STEMS
 from facts.tokens import DAYS, MONTHS
 
-RELATIVES = ("兄弟", "子孫", "妻財", "官鬼", "父母")
+RELATIVES = tuple(s.name for s in ALPHABET.members["relative"])
 """The relatives 六親 (six with the day stem itself), by the distance of an element from its own."""
 
 

@@ -14,7 +14,6 @@ from typing import NamedTuple
 from facts.pillars import void_branches
 from facts.symbols import (
     ALPHABET,
-    ELEMENTS,
     NONE,
     SIZE,
     UNKNOWN,
@@ -23,6 +22,7 @@ from facts.symbols import (
     generates,
     palace_of,
 )
+from facts.terms import stage_index
 from facts.transmissions import PUNISHED
 from rules.reader.model import Arg, Literal, Select, Term
 from rules.reader.tables import Cell
@@ -59,9 +59,6 @@ def _with_unknown(table: bytearray) -> bytes:
     return bytes(table)
 
 
-_TOMBS = {"木": "未", "火": "戌", "土": "辰", "金": "丑", "水": "辰"}  # by element, DQ-0097
-
-
 def _breaks(x: int, y: int) -> bool:
     """陽日破後四辰，陰日破前四辰 counts the branch itself: yang breaks 3 behind, yin 3 ahead."""
     return (y - x) % 12 == (9 if x % 2 == 0 else 3)
@@ -72,6 +69,7 @@ _BY_ELEMENT: dict[str, Callable[[int, int], bool]] = {
     "generates": generates,
     "same_element": lambda x, y: x == y,
 }
+_BY_STEM: dict[str, Callable[[int, int], bool]] = {"stems_combine": lambda x, y: (x - y) % 10 == 5}
 _BY_PALACE: dict[str, Callable[[int, int], bool]] = {
     "same_palace": lambda x, y: x == y,
     "clashes": lambda x, y: (x - y) % 12 == 6,
@@ -83,6 +81,11 @@ _BY_PALACE: dict[str, Callable[[int, int], bool]] = {
     "harms": lambda x, y: (x + y) % 12 == 7,
     "breaks": _breaks,
 }
+
+
+def _stem_of(code: int) -> int | None:
+    symbol = ALPHABET.by_code[code]
+    return symbol.index if symbol.type == "stem" else None
 
 
 def _same() -> bytes:
@@ -103,6 +106,9 @@ def _void() -> bytes:
     return _with_unknown(table)
 
 
+_TOMB = ALPHABET.by_name["墓"].index
+
+
 def _entombed() -> bytes:
     """(thing, palace): the palace is the tomb 墓 of the thing's element."""
     table = bytearray(SIZE * SIZE)
@@ -110,9 +116,9 @@ def _entombed() -> bytes:
         element = element_of(symbol.code)
         if element is None:
             continue
-        tomb = ALPHABET.by_name[_TOMBS[ELEMENTS[element]]]
         for other in ALPHABET.by_code:
-            if palace_of(other.code) == tomb.index:
+            palace = palace_of(other.code)
+            if palace is not None and stage_index(element, palace) == _TOMB:
                 table[symbol.code * SIZE + other.code] = TRUE
     return _with_unknown(table)
 
@@ -148,6 +154,8 @@ def truth_table(relation: str, parameter: tuple[str, ...] | tuple[int, ...] = ()
         return _relation(_BY_ELEMENT[relation], element_of)
     if relation in _BY_PALACE:
         return _relation(_BY_PALACE[relation], palace_of)
+    if relation in _BY_STEM:
+        return _relation(_BY_STEM[relation], _stem_of)
     if relation == "steps":
         places = {int(count) % 12 for count in parameter}
         return _relation(lambda x, y: (y - x) % 12 in places, palace_of)

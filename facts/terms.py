@@ -145,6 +145,37 @@ def _state_of() -> memoryview[int]:
     return binary(ELEMENTAL, ("season",), state)
 
 
+def _relative_of() -> memoryview[int]:
+    """Relative 六親 to the day stem, by the distance of an element from the stem's own."""
+    relative = first("relative")
+
+    def of(symbol: Symbol, stem: Symbol) -> int:
+        element, own = element_of(symbol.code), element_of(stem.code)
+        assert element is not None
+        assert own is not None
+        return relative + (element - own) % 5
+
+    return binary(ELEMENTAL, ("stem",), of)
+
+
+def stage_index(element: int, palace: int) -> int:
+    """Growth stage (0-11) of an element at a palace: the twelve run on from its birth 長生."""
+    birth = ALPHABET.members["element"][element].attributes["birth"]
+    return (palace - ALPHABET.by_name[birth].index) % 12
+
+
+def _stage_of() -> memoryview[int]:
+    """Growth stage 長生十二宮 of a thing at a palace, by its element (DQ-0097)."""
+    stage = first("stage")
+
+    def of(symbol: Symbol, palace: Symbol) -> int:
+        element = element_of(symbol.code)
+        assert element is not None
+        return stage + stage_index(element, _palace(palace))
+
+    return binary(ELEMENTAL, PALACE, of)
+
+
 ELEMENTAL = ("stem", "branch", "general", "element")
 
 
@@ -170,6 +201,8 @@ _TABLES: dict[str, Callable[[], memoryview[int]]] = {
     "stem_at": _stem_at,
     "turn": _turn,
     "state_of": _state_of,
+    "stage_of": _stage_of,
+    "relative_of": _relative_of,
     "lodging_of": lambda: unary(PALACE, lambda s: BRANCH + _palace(s)),
     "opposite_of": lambda: unary(PALACE, lambda s: BRANCH + (_palace(s) + 6) % 12),
     "own_branch_of": lambda: unary(("general",), _own_branch),
@@ -182,6 +215,7 @@ IMPLICIT: dict[str, str] = {
     "general_at": "earth_arrangement",
     "stem_at": "decade",
     "state_of": "season",
+    "relative_of": "day_stem",
 }
 """The chart column that an operation reads as its second argument."""
 

@@ -151,6 +151,16 @@ def test_same() -> None:
     _check(truth_table("same"), lambda a, b: a == b)
 
 
+def test_stems_combine() -> None:
+    """甲己 乙庚 丙辛 丁壬 戊癸 (DQ-0077), either way; nothing else."""
+    table = truth_table("stems_combine")
+    pairs = {(p[0], p[1]) for p in ("甲己", "乙庚", "丙辛", "丁壬", "戊癸")}
+    pairs |= {(b, a) for a, b in pairs}
+    for a in ALPHABET.by_code:
+        for b in ALPHABET.by_code:
+            assert table[a.code * SIZE + b.code] == int((a.name, b.name) in pairs)
+
+
 @pytest.mark.parametrize("counts", [(0,), (1,), (3, 4), (-1,), (12,), ()])
 def test_steps(counts: tuple[int, ...]) -> None:
     def walked(a: str, b: str) -> bool:

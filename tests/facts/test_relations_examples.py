@@ -95,8 +95,8 @@ CASES = [
         "DQ-0086",
         "甲申日干上巳為支長生與支合，支上亥為干長生與干合",
         "甲申日 巳加寅",
-        f"{CROSSED}, {{same: [支上, 長生]}}, "
-        "{same: [干上, {lookup: {table: 長生, key: {element_of: day_branch}}}]}",
+        f"{CROSSED}, {{same: [支上, 五行長生]}}, "
+        "{same: [干上, {lookup: {table: 五行長生, key: {element_of: day_branch}}}]}",
     ),
     (
         "DQ-0086",
@@ -197,7 +197,7 @@ CASES = [
         "DQ-0092",
         "丙子日，干上子發用為鬼，生末傳寅",
         "丙子日 子加巳",
-        f"{{same: [initial, 子]}}, {GHOST}, {{same: [final, 寅]}}, {{same: [final, 長生]}}, "
+        f"{{same: [initial, 子]}}, {GHOST}, {{same: [final, 寅]}}, {{same: [final, 五行長生]}}, "
         "{generates: [initial, final]}",
     ),
     *(

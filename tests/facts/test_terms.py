@@ -94,6 +94,25 @@ POINTS = {
     for b in bs
 }
 
+# 未為木墓，戌為火墓，丑為金墓，辰為水土墓 (DQ-0097); the tomb is the ninth of the twelve stages,
+# and each element's stages are written here from its birthplace on.
+STAGES = ["長生", "沐浴", "冠帶", "臨官", "帝旺", "衰", "病", "死地", "墓", "絕", "胎", "養"]
+BORN = {
+    "木": "亥子丑寅卯辰巳午未申酉戌",
+    "火": "寅卯辰巳午未申酉戌亥子丑",
+    "金": "巳午未申酉戌亥子丑寅卯辰",
+    "水": "申酉戌亥子丑寅卯辰巳午未",
+    "土": "申酉戌亥子丑寅卯辰巳午未",
+}
+# Same, born of the stem, controlled by it, controlling it, bearing it.
+RELATIVES = {
+    "木": dict(zip("木火土金水", ("兄弟", "子孫", "妻財", "官鬼", "父母"), strict=True)),
+    "火": dict(zip("火土金水木", ("兄弟", "子孫", "妻財", "官鬼", "父母"), strict=True)),
+    "土": dict(zip("土金水木火", ("兄弟", "子孫", "妻財", "官鬼", "父母"), strict=True)),
+    "金": dict(zip("金水木火土", ("兄弟", "子孫", "妻財", "官鬼", "父母"), strict=True)),
+    "水": dict(zip("水木火土金", ("兄弟", "子孫", "妻財", "官鬼", "父母"), strict=True)),
+}
+
 BINARY: dict[str, tuple[list[str], list[str], Callable[[str, str], str | None]]] = {
     "upper_of": (PALACES, PLATES, lambda a, p: _heaven(p)[_palace(a)]),
     "seat_of": (PALACES, PLATES, _seat_of),
@@ -111,6 +130,16 @@ BINARY: dict[str, tuple[list[str], list[str], Callable[[str, str], str | None]]]
         lambda a, b: next(p for p in PLATES if _heaven(p)[_palace(b)] == _palace(a)),
     ),
     "state_of": (list(ELEMENT), SEASONS, _state_of),
+    "stage_of": (
+        list(ELEMENT),
+        PALACES,
+        lambda a, p: STAGES[BORN[ELEMENT[a]].index(_palace(p))],
+    ),
+    "relative_of": (
+        list(ELEMENT),
+        list("甲乙丙丁戊己庚辛壬癸"),
+        lambda a, stem: RELATIVES[ELEMENT[stem]][ELEMENT[a]],
+    ),
 }
 UNARY: dict[str, tuple[list[str], Callable[[str], str]]] = {
     "lodging_of": (PALACES, _palace),

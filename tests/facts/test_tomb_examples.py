@@ -29,9 +29,9 @@ def day_of(stem: str) -> str:
 @pytest.mark.parametrize(
     ("head", "words"),
     [
-        ("日之長生處乗墓，如", "{same: [日墓, god]}, {same: [長生, seat]}"),
-        ("長生處自乗墓，主新事廢。如", "{entombed: [長生, god]}, {same: [長生, seat]}"),
-        ("天上長生坐墓，如", "{same: [長生, god]}, {entombed: [長生, seat]}"),
+        ("日之長生處乗墓，如", "{same: [日墓, god]}, {same: [五行長生, seat]}"),
+        ("長生處自乗墓，主新事廢。如", "{entombed: [五行長生, god]}, {same: [五行長生, seat]}"),
+        ("天上長生坐墓，如", "{same: [五行長生, god]}, {entombed: [五行長生, seat]}"),
     ],
 )
 def test_birth_and_tomb_meet(head: str, words: str) -> None:

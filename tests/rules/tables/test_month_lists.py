@@ -26,9 +26,11 @@ SEASONS = "春夏秋冬"
 LISTS = {month: f"DQ-{39 + number:04d}" for number, month in enumerate(MONTHS)}
 OURS = str(ROOT / "tables" / "spirits-month-lists.yaml")
 ILLEGIBLE = {
-    ("寅", "天目", "巳"): "printed besides 天日 for 天目 on 辰, and nothing is missing on 巳",
     ("寅", "地獄", "戌"): "printed besides 地獄 on 辰, and nothing like it is missing on 戌",
     ("戌", "月鬼", "寅"): "printed besides 月鬼 on 亥; perhaps 受死, which is missing",
+}
+AS_PRINTED = {
+    ("酉", "陰煞", "戌"): "the reading of the lists has it as DQ-0046 prints it, under 酉",
 }
 
 
@@ -109,7 +111,7 @@ def saying(month: str, spirit: str, branch: str) -> list[str]:
 @pytest.mark.parametrize("month", MONTHS)
 def test_each_entry_is_a_table_or_a_reading_of_one(month):
     unsaid = {(month, *entry) for entry in entries(month) if not saying(month, *entry)}
-    assert unsaid == {entry for entry in ILLEGIBLE if entry[0] == month}
+    assert unsaid == {entry for entry in ILLEGIBLE | AS_PRINTED if entry[0] == month}
 
 
 @pytest.mark.parametrize("month", MONTHS)

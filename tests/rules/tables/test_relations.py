@@ -107,7 +107,7 @@ def test_the_other_break_of_the_year_is_the_six_break() -> None:
 
 def test_the_tomb_of_an_element_stands_eight_ahead_of_its_birth() -> None:
     for element in ("木", "火", "土", "金", "水"):
-        born, tomb = (index(TABLES[name].rows[element]) for name in ("長生", "五行墓"))
+        born, tomb = (index(TABLES[name].rows[element]) for name in ("五行長生", "五行墓"))
         assert tomb == (born + 8) % 12
         for branch in BRANCHES:
             assert holds("entombed", element, branch) == (index(branch) == tomb)
@@ -118,7 +118,7 @@ def test_the_tombs_of_the_ten_stems() -> None:
     for stem in range(10):
         followed = stem if STEMS[stem] not in "戊己" else stem - 2
         element = ["木", "火", "土", "金", "水"][followed // 2]
-        born = index(TABLES["長生"].rows[element])
+        born = index(TABLES["五行長生"].rows[element])
         tomb = born + 8 if stem % 2 == 0 else born + 7 - 8
         assert index(TABLES["十干墓"].rows[STEMS[stem]]) == tomb % 12
 
@@ -131,5 +131,10 @@ def test_each_birthplace_is_cited() -> None:
     for days, born, tomb in told:
         for day in days:
             element = ALPHABET.by_name[day].attributes["element"]
-            assert TABLES["長生"].rows[element] == born
+            assert TABLES["五行長生"].rows[element] == born
         assert holds("entombed", born, tomb)
+
+
+def test_the_birth_of_an_element_is_that_of_the_growth_stages() -> None:
+    for element in ALPHABET.members["element"]:
+        assert TABLES["五行長生"].rows[element.name] == element.attributes["birth"]
