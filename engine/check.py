@@ -7,6 +7,7 @@ from pathlib import Path
 
 from engine.examples import outcomes
 from engine.ground import compile_program
+from engine.horn import ProgramError
 from engine.rulebase import RuleBase, read
 from rules.reader.diagnostics import Diagnostic, Report
 
@@ -16,8 +17,13 @@ def check_all(files: Iterable[str] = ()) -> tuple[tuple[Diagnostic, ...], str]:
     report = Report()
     edition = read(report, [Path(name) for name in files])
     if report.failed:
-        return report.items, f"{len(report)} findings; examples are run when the files are sound"
+        return report.items, f"{_findings(report)}; examples are run when the files are sound"
     base = RuleBase(edition, compile_program(edition))
+    try:
+        _ = base.machine
+    except ProgramError as error:
+        report.error("E250", f"the engine cannot take these rules: {error}", None)
+        return report.items, "1 finding"
     count = gaps = 0
     for outcome in outcomes(base):
         count += 1
@@ -31,5 +37,9 @@ def check_all(files: Iterable[str] = ()) -> tuple[tuple[Diagnostic, ...], str]:
     rules = len({rule.parent for rule in edition.rules.values()})
     return report.items, (
         f"{rules} rules in {len(edition.sections)} sections, {count} examples"
-        f"{f' ({gaps} known gaps)' if gaps else ''}, {len(report)} findings"
+        f"{f' ({gaps} known gaps)' if gaps else ''}, {_findings(report)}"
     )
+
+
+def _findings(report: Report) -> str:
+    return f"{len(report)} finding{'s' * (len(report) != 1)}"

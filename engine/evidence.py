@@ -32,6 +32,12 @@ class Evidence:
     passage: str = ""
     quote: str = ""
 
+    def as_dict(self) -> dict[str, str]:
+        """The evidence for JSON, without empty fields."""
+        shown = {"kind": self.kind, "en": self.en, "zh": self.zh}
+        shown |= {"passage": self.passage} if self.passage else {}
+        return shown | ({"quote": self.quote} if self.quote else {})
+
 
 class Witness:
     """Explains the values of terms on one chart."""
@@ -191,7 +197,7 @@ class Witness:
                 yield Evidence("cast", step.what_en, step.what_zh, step.passage)
         elif column in OPTIONAL or column == "plate":
             for step in self.chart.casting_steps:
-                if step.gives == column:
+                if column in step.gives.split():
                     yield Evidence("cast", step.what_en, step.what_zh, step.passage)
                     return
             yield Evidence("input", f"{about.speech.en}: {value}", f"{about.speech.zh}{value}")

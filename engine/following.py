@@ -2,56 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
+from itertools import product
 from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from facts.generals import is_night
-from facts.given import EARTH_DAYS
-from facts.seasons import calendar_season, season_of_general, season_of_month
+from facts.seasons import months_within, quarter_within, season_within
 from facts.symbols import UNKNOWN, first
 
 Array: TypeAlias = npt.NDArray[Any]
 
-ABSENT = 12
-"""Stands for a branch that is not given."""
+ABSENT = -1
+"""Stands for an input that is not given: the last place of each table."""
 
 
 def seasons(index: Mapping[str, Array], size: int) -> dict[str, Array]:
     """The columns ``season`` and ``calendar_season`` where they are no axes of their own."""
-    absent = np.full(size, ABSENT)
-    general = (index["hour"] + index["plate"]) % 12 if "hour" in index else absent
-    month = index.get("month", absent)
-    season = first("season") + index["season"] if "season" in index else _SEASONS[general, month]
-    found: dict[str, Array] = {} if "season" in index else {"season": season}
+    month, general, season, quarter = _seasonal(index, size)
+    found = {}
+    if "season" not in index:
+        season = _season_table()[month, general, quarter]
+        found["season"] = _codes(season)
     if "calendar_season" not in index:
-        said = (season < first("season") + EARTH_DAYS) & (month == ABSENT)
-        found["calendar_season"] = np.where(said, season, _QUARTERS[general, month])
+        found["calendar_season"] = _codes(_quarter_table()[month, general, season])
     return found
 
 
-def _season_code(general: int, month: int) -> int:
-    """Code of the season that follows from month general and month."""
-    if month < ABSENT:
-        season = season_of_month(month, general if general < ABSENT else None)
-    else:
-        season = season_of_general(general) if general < ABSENT else None
-    return UNKNOWN if season is None else first("season") + season
+def seasons_agree(index: Mapping[str, Array], size: int) -> Array:
+    """Where month, month general and the seasons do not contradict one another."""
+    agree: Array = _agreement_table()[_seasonal(index, size)]
+    return agree
 
 
-def _quarter_code(general: int, month: int) -> int:
-    """Code of the season of the year that follows from month general and month."""
-    if month < ABSENT:
-        return first("season") + calendar_season(month)
-    quarter = season_of_general(general) if general < ABSENT else None
-    return UNKNOWN if quarter is None else first("season") + quarter
+def _seasonal(index: Mapping[str, Array], size: int) -> tuple[Array, Array, Array, Array]:
+    """Month, month general, season and season of the year at each point."""
+    absent = np.full(size, ABSENT)
+    general = (index["hour"] + index["plate"]) % 12 if "hour" in index else absent
+    month, season = index.get("month", absent), index.get("season", absent)
+    return month, general, season, index.get("calendar_season", absent)
 
 
-_RANGE = range(ABSENT + 1)
-_SEASONS = np.array([[_season_code(g, m) for m in _RANGE] for g in _RANGE], np.uint16)
-_QUARTERS = np.array([[_quarter_code(g, m) for m in _RANGE] for g in _RANGE], np.uint16)
+def _codes(seasons: Array) -> Array:
+    return np.where(seasons == ABSENT, UNKNOWN, first("season") + seasons)
+
+
+def _table(function: Callable[..., int | None], *sizes: int) -> Array:
+    """A function of inputs as a table, each input with a last place for not given."""
+    points = product(*([*range(size), None] for size in sizes))
+    values = [ABSENT if (v := function(*point)) is None else v for point in points]
+    return np.array(values).reshape([size + 1 for size in sizes])
+
+
+@cache
+def _season_table() -> Array:
+    return _table(lambda m, g, q: season_within(months_within(m, g, None, q), g), 12, 12, 4)
+
+
+@cache
+def _quarter_table() -> Array:
+    return _table(lambda m, g, s: quarter_within(months_within(m, g, s, None)), 12, 12, 5)
+
+
+@cache
+def _agreement_table() -> Array:
+    return _table(lambda *inputs: bool(months_within(*inputs)), 12, 12, 5, 4).astype(bool)
+
 
 NIGHT = np.array([int(is_night(hour)) for hour in range(12)])
 """The part of the day that follows from each hour."""

@@ -80,7 +80,8 @@ def _independent(given: Given) -> dict[str, int]:
         "day_part": given.day_part if given.day_part != _part_by_hour(given) else None,
         "season": given.season if given.season != _season_by_rest(given) else None,
         "calendar_season": _own_quarter(given),
-        "annual": given.annual if given.birth is None or given.sex is None else None,
+        "natal": given.natal if given.birth is None else None,
+        "annual": given.annual if None in (given.birth, given.sex, given.year) else None,
         "year": _pillar(given.year_stem, given.year),
     }
     rest = (axis for axis in SIZES if axis not in known)
@@ -109,7 +110,7 @@ def _pillar(stem: int | None, branch: int | None) -> int | None:
 
 def _movable(known: dict[str, int], read: Sequence[str]) -> list[str]:
     """The inputs worth changing: the board, what the condition reads, and what binds those."""
-    bound = {"month", "season", "day_part"}.intersection(known)
+    bound = {"month", "season", "calendar_season", "day_part"}.intersection(known)
     board = {"day", "hour", "month_general"} if "hour" in known else {"day", "plate"}
     wanted = board | bound | set(read) - {"plate"}
     return [name for name in dict.fromkeys(_ORDER) if name in wanted]
@@ -140,8 +141,9 @@ def _points(known: dict[str, int], changed: tuple[str, ...]) -> dict[str, Array]
 
 
 def _columns(space: Space, chart: Chart) -> dict[str, Array]:
-    """The columns of the points; what hangs on the year is as on the first chart."""
-    year = {name: chart.columns[name] for name in ("year_stem", "year_branch", "annual")}
+    """The columns of the points; what hangs on year and birth is as on the first chart."""
+    hung = ("year_stem", "year_branch", "natal", "annual")
+    year = {name: chart.columns[name] for name in hung}
     columns: dict[str, Array] = {n: np.full(space.size, c, np.uint16) for n, c in year.items()}
     columns |= space.columns()
     return columns
@@ -151,7 +153,7 @@ def _cast(space: Space, point: int, chart: Chart, known: dict[str, int]) -> Char
     """The chart of a point, with all else that the first was given; None if that cannot be."""
     found = space.given(point)
     told = {f.name: value for f in fields(found) if (value := getattr(found, f.name)) is not None}
-    following = ("season", "calendar_season", "day_part", "annual")
+    following = ("season", "calendar_season", "day_part", "natal", "annual")
     follows = [name for name in following if name not in known]
     kept = replace(chart.given, hour_stem=None, month_stem=None, **dict.fromkeys(follows))
     given = replace(kept, **told)

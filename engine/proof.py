@@ -35,10 +35,7 @@ class Node:
         if self.source:
             shown["source"] = self.source
         if self.evidence:
-            shown["evidence"] = [
-                {name: value for name in _EVIDENCE if (value := getattr(item, name))}
-                for item in self.evidence
-            ]
+            shown["evidence"] = [item.as_dict() for item in self.evidence]
         if self.children:
             shown["because"] = [child.as_dict() for child in self.children]
         return shown
@@ -49,9 +46,6 @@ class Body(NamedTuple):
 
     matched: tuple[Atom, ...]
     absent: tuple[Atom, ...]
-
-
-_EVIDENCE = ("kind", "en", "zh", "passage", "quote")
 
 
 class Prover:

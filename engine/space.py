@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from engine.following import seasons
+from engine.following import seasons, seasons_agree
 from engine.rulebase import RuleBase
 from facts.columns import (
     TYPES,
@@ -26,10 +26,9 @@ from facts.columns import (
 )
 from facts.evaluate import Evaluator
 from facts.flat import as_array
-from facts.generals import is_night
-from facts.given import EARTH_DAYS, Given
+from facts.generals import may_be
+from facts.given import Given
 from facts.schools import DEFAULT, School
-from facts.seasons import calendar_season, generals_of
 from facts.symbols import first
 from rules.reader.model import Condition
 
@@ -141,23 +140,7 @@ class Space:
         )
 
 
-_SAME = frozenset(
-    {
-        "day",
-        "hour",
-        "day_part",
-        "season",
-        "calendar_season",
-        "month",
-        "lunar_month",
-        "lunar_day",
-        "natal",
-        "annual",
-        "enemy",
-        "city",
-    }
-    | {"first_mover"}
-)
+_SAME = frozenset(SIZES.keys() - {"plate", "year"})
 
 
 def _valid(index: Mapping[str, Array], size: int) -> Array:
@@ -165,45 +148,12 @@ def _valid(index: Mapping[str, Array], size: int) -> Array:
     valid = np.ones(size, dtype=bool)
     if "hour" in index and "day_part" in index:
         valid &= _DAY_PARTS[index["hour"], index["day_part"]]
-    if "hour" in index:
-        general = (index["hour"] + index["plate"]) % 12
-        if "season" in index:
-            valid &= _GENERAL_SEASONS[general, index["season"]]
-        if "month" in index:
-            valid &= _GENERAL_MONTHS[general, index["month"]]
-    if "month" in index and "season" in index:
-        valid &= _MONTH_SEASONS[index["month"], index["season"]]
-    if "calendar_season" in index:
-        quarter = index["calendar_season"]
-        if "month" in index:
-            valid &= _MONTH_QUARTERS[index["month"], quarter]
-        if "season" in index:
-            valid &= (index["season"] == quarter) | (index["season"] == EARTH_DAYS)
-        if "hour" in index:
-            valid &= _GENERAL_QUARTERS[general, quarter]
+    if not index.keys().isdisjoint(("month", "season", "calendar_season")):
+        valid &= seasons_agree(index, size)
     return valid
 
 
-def _seasons_of_month(month: int) -> set[int]:
-    quarter = calendar_season(month)
-    return {quarter, EARTH_DAYS} if (month - 2) % 3 == 2 else {quarter}
-
-
-_DAY_PARTS = np.array(
-    [
-        [part == int(is_night(hour)) or hour not in (5, 6, 7, 11, 0, 1) for part in (0, 1)]
-        for hour in range(12)
-    ]
-)
-_MONTH_SEASONS = np.array(
-    [[season in _seasons_of_month(month) for season in range(5)] for month in range(12)]
-)
-_GENERAL_MONTHS = np.array(
-    [[general in generals_of(month) for month in range(12)] for general in range(12)]
-)
-_GENERAL_SEASONS = _GENERAL_MONTHS.astype(int) @ _MONTH_SEASONS.astype(int) > 0
-_MONTH_QUARTERS = np.array([[q == calendar_season(m) for q in range(4)] for m in range(12)])
-_GENERAL_QUARTERS = _GENERAL_MONTHS.astype(int) @ _MONTH_QUARTERS.astype(int) > 0
+_DAY_PARTS = np.array([[may_be(hour, part) for part in (0, 1)] for hour in range(12)])
 
 
 @dataclass(frozen=True, slots=True)

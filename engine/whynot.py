@@ -37,6 +37,8 @@ class Check:
     def as_dict(self) -> dict[str, Any]:
         """The check for JSON."""
         shown: dict[str, Any] = {"truth": self.truth, "en": self.en, "zh": self.zh}
+        if self.evidence:
+            shown["evidence"] = [item.as_dict() for item in self.evidence]
         if self.parts:
             shown["parts"] = [part.as_dict() for part in self.parts]
         return shown

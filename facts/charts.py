@@ -15,17 +15,17 @@ from facts.columns import (
     earth_arrangement_table,
 )
 from facts.generals import general_on, noble_branch
-from facts.given import Contradiction, Given
+from facts.given import Given
 from facts.lessons import Lessons, four_lessons
 from facts.notation import Written, parse, write
 from facts.pillars import decade_of, hidden_stem, pillar_name, void_branches
 from facts.plates import heaven_over, seat_of
-from facts.schools import DEFAULT, School
+from facts.schools import DEFAULT, School, switch_of
 from facts.settle import complete, missing, settle
 from facts.symbols import ALPHABET, BRANCHES, GENERALS, STEMS, first
 from facts.trace import Step
 from facts.transmissions import Derivation, Dispute, derive, disputes
-from rules.reader.diagnostics import InputError, Label, Report
+from rules.reader.diagnostics import InputError, Report
 
 if TYPE_CHECKING:
     from facts.moment import Almanac
@@ -153,7 +153,7 @@ class Chart:
             Step(
                 f"the {part_en} noble of {stem} is {name}; over {seat} it leads {way_en}",
                 f"{stem}日{part_zh}貴{name}，臨{seat}，{way_zh}布",
-                "DQ-0690",
+                switch_of("noble").option(self.school.noble).passages[0],
                 gives="arrangement",
             ),
         )
@@ -179,9 +179,8 @@ def read_chart(
     A moment in the line (``2026-11-30T14:50``) is read by the almanac; the other tokens add to it.
     """
     report = Report()
-    written = parse(text, report, name)
-    given, before = _with_moment(written, almanac, report)
-    given, steps, faults = settle(given)
+    written, before = _moment(parse(text, report, name), almanac, report)
+    given, steps, faults = settle(written.given)
     for fault in faults:
         written.refuse(fault, "E303", report)
     lacking = missing(given)
@@ -192,12 +191,12 @@ def read_chart(
     return Chart(given, school, (*before, *steps), text)
 
 
-def _with_moment(
+def _moment(
     written: Written, almanac: Almanac | None, report: Report
-) -> tuple[Given, tuple[Step, ...]]:
-    """The inputs of the line's moment with those of its tokens; faults are in the report."""
+) -> tuple[Written, tuple[Step, ...]]:
+    """The line with the inputs of its moment, and their steps; faults are in the report."""
     if written.moment is None:
-        return written.given, ()
+        return written, ()
     # Imported only for who asks: it loads the calendar.
     from facts.instants import MomentError
     from facts.moment import Almanac
@@ -206,11 +205,5 @@ def _with_moment(
         given, steps = (almanac or Almanac()).inputs(written.moment.text)
     except MomentError as error:
         report.error("E305", str(error), written.moment.span)
-        return written.given, ()
-    for name, value in written.given.items():
-        try:
-            given = given.set(name, value)
-        except Contradiction as fault:
-            also = [Label(written.moment.span, "the moment has it otherwise")]
-            report.error("E303", str(fault), written.places[name], also=also)
-    return given, steps
+        return written, ()
+    return written.join(given, written.moment, report).lay(report), steps

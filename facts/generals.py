@@ -36,6 +36,14 @@ def is_night(hour: int) -> bool:
     return not 3 <= hour <= 8
 
 
+def may_be(hour: int, day_part: int) -> bool:
+    """Return whether an hour can be of the day (0) or the night (1), wherever the sun rises.
+
+    巳午未 are never night and 亥子丑 never day; of the others sunrise and sunset decide.
+    """
+    return day_part == is_night(hour) or hour not in (5, 6, 7, 11, 0, 1)
+
+
 def noble_branch(day_stem: int, night: bool, school: School = DEFAULT) -> int:
     """Return the branch of a stem's day or night noble 晝貴 夜貴, by the school's table."""
     return NOBLES[school.noble][night][day_stem]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from facts.julian import DAY, FIRST_YEAR, LAST_YEAR, Date, day_number
+from rules.reader.names import suggest
 
 
 class MomentError(ValueError):
@@ -60,7 +61,7 @@ def read_moment(text: str, zone: str = "Asia/Shanghai") -> Instant:
 
 def _offset(written: str | None, zone: str, number: int, second: int) -> int:
     """Seconds that the clock is ahead of Universal Time."""
-    info = _zone(written or zone)
+    info = zone_of(written or zone)
     # datetime counts Gregorian days from year 1; earlier moments have the zone's first offset.
     ordinal = max(1, number - 1_721_425)
     wall = datetime.fromordinal(ordinal) + timedelta(seconds=second)
@@ -70,20 +71,25 @@ def _offset(written: str | None, zone: str, number: int, second: int) -> int:
     if first != later:
         back = (wall.replace(tzinfo=info).astimezone(UTC)).astimezone(info)
         what = "comes twice" if back.replace(tzinfo=None) == wall else "is skipped"
+        with_offset = [
+            f"{wall:%H:%M}{offset_name(int(offset.total_seconds()))}" for offset in (first, later)
+        ]
         raise MomentError(
             f"{wall:%H:%M} {what} on that day in {zone}: give the offset, as "
-            f"{wall:%H:%M}{_written(first)} or {wall:%H:%M}{_written(later)}"
+            f"{' or '.join(with_offset)}"
         )
     return int(first.total_seconds())
 
 
-def _written(offset: timedelta) -> str:
-    seconds = int(offset.total_seconds())
-    sign, seconds = ("-", -seconds) if seconds < 0 else ("+", seconds)
-    return f"{sign}{seconds // 3600:02d}:{seconds % 3600 // 60:02d}"
+def offset_name(seconds: int) -> str:
+    """An offset from Universal Time as ISO writes it: +08:00, +08:05:43."""
+    sign, rest = ("-", -seconds) if seconds < 0 else ("+", seconds)
+    odd = f":{rest % 60:02d}" if rest % 60 else ""
+    return f"{sign}{rest // 3600:02d}:{rest % 3600 // 60:02d}{odd}"
 
 
-def _zone(name: str) -> tzinfo:
+def zone_of(name: str) -> tzinfo:
+    """The time zone of a name (Asia/Shanghai) or an offset (+08:00); MomentError."""
     if name in ("Z", "UTC"):
         return UTC
     match = re.fullmatch(r"([-+])(\d{2}):?(\d{2})(?::?(\d{2}))?", name)
@@ -96,6 +102,8 @@ def _zone(name: str) -> tzinfo:
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
+        near = suggest(name, sorted(available_timezones()), limit=1)
+        hint = f" (did you mean {near[0]}?)" if near else ""
         raise MomentError(
-            f"{name!r} is not a time zone: write Asia/Shanghai or an offset such as +08:00"
+            f"{name!r} is not a time zone{hint}: write Asia/Shanghai or an offset such as +08:00"
         ) from None

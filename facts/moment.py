@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from facts.generals import may_be
 from facts.given import EARTH_DAYS, SEASONS, Given
-from facts.instants import Instant, MomentError, read_moment
+from facts.instants import Instant, MomentError, offset_name, read_moment, zone_of
 from facts.julian import DAY, date_of, pillar_of_day
 from facts.pillars import month_stem, pillar_name
 from facts.solar_terms import NAMES, Kind, term_before, term_second
@@ -54,11 +55,18 @@ class Reckoning:
 
 @dataclass(frozen=True, slots=True)
 class Almanac:
-    """How moments are read: the zone of the clock, the place, the reckoning."""
+    """How moments are read: the zone of the clock, the place, the reckoning.
+
+    MomentError for a zone that is not known, or a choice that needs a place that is not given.
+    """
 
     zone: str = "Asia/Shanghai"
     place: Place | None = None
     reckoning: Reckoning = Reckoning()
+
+    def __post_init__(self) -> None:
+        zone_of(self.zone)
+        _check(self.place, self.reckoning)
 
     def inputs(self, text: str) -> tuple[Given, tuple[Step, ...]]:
         """The inputs of the chart of a moment written in ISO form; MomentError."""
@@ -73,6 +81,7 @@ def inputs_of(
     MomentError where a choice needs a place that was not given.
     """
     reckoning = reckoning or Reckoning()
+    _check(place, reckoning)
     reader = _Reader(instant, place, reckoning)
     given = Given()
     steps: list[Step] = []
@@ -86,6 +95,15 @@ def inputs_of(
     return given, tuple(steps)
 
 
+def _check(place: Place | None, reckoning: Reckoning) -> None:
+    """Refuse a choice that needs a place that is not given."""
+    if reckoning.clock != "clock" and place is None:
+        raise MomentError(f"{reckoning.clock} solar time needs a place: its name or longitude")
+    if reckoning.day_part == "sun" and (place is None or place.latitude is None):
+        lacking = "a place: its name, or longitude and" if place is None else "a"
+        raise MomentError(f"day and night by the sun need {lacking} latitude")
+
+
 @dataclass(frozen=True, slots=True)
 class _Reader:
     """Reads one input after the other off a moment."""
@@ -94,19 +112,14 @@ class _Reader:
     place: Place | None
     reckoning: Reckoning
 
-    def _needed(self, what: str) -> Place:
-        if self.place is None:
-            raise MomentError(f"{what} needs a place: give --longitude or --place")
-        return self.place
-
     @property
     def _solar(self) -> int:
         """Seconds of the day count on the clock that is followed."""
         clock = self.reckoning.clock
         if clock == "clock":
             return self.instant.local
-        place = self._needed(f"{clock} solar time")
-        mean = self.instant.universal + place.longitude * 240
+        assert self.place is not None
+        mean = self.instant.universal + self.place.longitude * 240
         return round(mean if clock == "mean" else mean + sun_at(self.instant.universal).equation)
 
     def hour(self, given: Given) -> tuple[Given, Step]:
@@ -115,10 +128,13 @@ class _Reader:
         hour = (second + 3600) // 7200 % 12
         shown = f"{second // 3600:02d}:{second % 3600 // 60:02d}:{second % 60:02d}"
         name_en, name_zh = _CLOCKS[self.reckoning.clock]
+        if self.reckoning.clock == "clock":
+            shown += offset_name(self.instant.local - self.instant.universal)
         step = Step(
             f"{name_en} {shown}: the hour {BRANCHES[hour]}",
             f"{name_zh}{shown}，{BRANCHES[hour]}時",
             "",
+            gives="hour",
         )
         return replace(given, hour=hour), step
 
@@ -138,7 +154,7 @@ class _Reader:
         lunar = SolarDay.from_ymd(date.year, date.month, date.day).get_lunar_day()
         month, leap = lunar.get_lunar_month().get_month(), lunar.get_lunar_month().is_leap()
         name = ("閏" if leap else "") + MONTHS[month - 1] + "月" + DAYS[lunar.get_day() - 1]
-        step = Step(f"the lunar date is {name}", name, "", gives="lunar_month")
+        step = Step(f"the lunar date is {name}", name, "", gives="lunar_month lunar_day")
         return replace(given, lunar_month=month - 1, lunar_day=lunar.get_day() - 1), step
 
     def day(self, given: Given) -> tuple[Given, Step]:
@@ -164,6 +180,7 @@ class _Reader:
             f"{pillar_name(pillar)}",
             f"立春後，{pillar_name(pillar)}年",
             "",
+            gives="year_stem year_branch",
         )
         return replace(given, year=pillar % 12, year_stem=pillar % 10), step
 
@@ -176,7 +193,10 @@ class _Reader:
         name = pillar_name((6 * stem - 5 * month) % 60)
         began = _shown(term_second(year, index, self.reckoning.terms))
         step = Step(
-            f"the month began at {NAMES[index]}, {began}: {name}", f"{NAMES[index]}後，{name}月", ""
+            f"the month began at {NAMES[index]}, {began}: {name}",
+            f"{NAMES[index]}後，{name}月",
+            "",
+            gives="month",
         )
         return replace(given, month=month, month_stem=stem), step
 
@@ -188,7 +208,7 @@ class _Reader:
         step = Step(
             f"the month general {BRANCHES[general]} began at {NAMES[index]}, {began}",
             f"{NAMES[index]}後，{BRANCHES[general]}將",
-            "DQ-0638",
+            _GENERALS[general],
         )
         return replace(given, month_general=general), step
 
@@ -211,11 +231,17 @@ class _Reader:
 
     def day_part(self, given: Given) -> tuple[Given, Step]:
         """Day or night by the sun: above the horizon or below."""
-        place = self._needed("day or night by the sun")
-        if place.latitude is None:
-            raise MomentError("day or night by the sun needs a latitude: give --latitude")
+        place = self.place
+        assert place is not None
+        assert place.latitude is not None
+        assert given.hour is not None
         height = altitude(self.instant.universal, place.longitude, place.latitude)
         night = int(height <= HORIZON)
+        if not may_be(given.hour, night):
+            raise MomentError(
+                f"at the hour {BRANCHES[given.hour]} the sun stands at {height:+.1f} degrees: take "
+                "the hours by true solar time too, or day and night by the hours"
+            )
         step = Step(
             f"the sun stands at {height:+.1f} degrees: {('day', 'night')[night]}",
             f"日高{height:+.1f}度，{'晝夜'[night]}",
@@ -224,6 +250,12 @@ class _Reader:
         )
         return replace(given, day_part=night), step
 
+
+_GENERALS = (
+    *("DQ-0265", "DQ-0258", "DQ-0252", "DQ-0245", "DQ-0237", "DQ-0227"),
+    *("DQ-0218", "DQ-0210", "DQ-0199", "DQ-0187", "DQ-0177", "DQ-0167"),
+)
+"""Where each month general, from 子 on, is said to begin at its 中氣."""
 
 _CLOCKS = {
     "clock": ("by the clock", "鐘錶"),

@@ -25,12 +25,51 @@ _BREAKS = re.compile("[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a line gives, as written: the inputs, the place of each, the whole line, a moment."""
+    """What a line gives, as written: the inputs, the place of each, the whole line, a moment.
+
+    ``over`` are boards told by what stands over stem or branch, until the day is known.
+    """
 
     given: Given
     places: dict[str, Span]
     line: Span
     moment: Token | None = None
+    over: tuple[tuple[Token, Setting], ...] = ()
+
+    def add(self, token: Token, setting: Setting, report: Report) -> Written:
+        """The line with one more input; reported where it was given otherwise."""
+        name, value = setting
+        try:
+            given = self.given.set(name, value)
+        except Contradiction as fault:
+            also = [Label(self.places[name], "given first here")]
+            report.error("E303", str(fault), token.span, label="otherwise here", also=also)
+            return self
+        return replace(self, given=given, places={name: token.span, **self.places})
+
+    def join(self, moment: Given, token: Token, report: Report) -> Written:
+        """The line with the inputs of its moment; what its tokens have otherwise is reported."""
+        joined = moment
+        for name, value in self.given.items():
+            try:
+                joined = joined.set(name, value)
+            except Contradiction as fault:
+                also = [Label(token.span, "the moment has it otherwise")]
+                report.error("E303", str(fault), self.places[name], also=also)
+        places = {name: token.span for name, _ in moment.items()}
+        return replace(self, given=joined, places=places | self.places)
+
+    def lay(self, report: Report) -> Written:
+        """The line with the boards that are told by what stands over stem or branch 干上 支上."""
+        written = replace(self, over=())
+        day = self.given.day
+        for token, (which, branch) in self.over:
+            if day is None:
+                report.error("E302", f"`{token.text}` needs the day pillar", token.span)
+            else:
+                seat = LODGING[day % 10] if which == "over_stem" else day % 12
+                written = written.add(token, ("offset", (branch - seat) % 12), report)
+        return written
 
     def refuse(self, fault: Refused, code: str, report: Report) -> None:
         """Report a fault of the inputs at the last of them in the line, with the others."""
@@ -43,7 +82,8 @@ class Written:
 def parse(text: str, report: Report, name: str = "<chart>") -> Written:
     """The inputs that a line gives; every fault of the line is in the report.
 
-    What follows from them is filled in by ``facts.given.settle``.
+    What follows from them is filled in by ``facts.settle``. A moment is left to be read: the
+    line is then to be joined with its inputs, and boards over stem or branch to be laid.
     """
     line = _BREAKS.sub(" ", text[:MAX_LENGTH])
     source = Source(name, line)
@@ -52,29 +92,33 @@ def parse(text: str, report: Report, name: str = "<chart>") -> Written:
         cut = source.point(0, MAX_LENGTH - 1)
         report.error("E304", f"a chart has at most {MAX_LENGTH} characters", cut, "cut here")
         return written
-    over: list[tuple[Token, Setting]] = []
     day_misread = False
     for token in tokens(source):
-        if _MOMENT.match(token.text):
-            if written.moment is not None:
-                also = [Label(written.moment.span, "the first")]
-                report.error("E303", "a second moment", token.span, also=also)
-            written = replace(written, moment=written.moment or token)
+        if is_moment(token.text):
+            written = _with_moment(written, token, report)
             continue
-        for setting in _settings(token, report):
+        settings = _settings(token, report)
+        for setting in settings:
             if setting[0].startswith("over_"):
-                over.append((token, setting))
+                written = replace(written, over=(*written.over, (token, setting)))
             else:
-                written = _add(written, token, setting, report)
-        day_misread = day_misread or "日" in token.text
-    for token, (which, branch) in over:
-        day = written.given.day
-        if day is not None:
-            seat = LODGING[day % 10] if which == "over_stem" else day % 12
-            written = _add(written, token, ("offset", (branch - seat) % 12), report)
-        elif not day_misread:
-            report.error("E302", f"`{token.text}` needs the day pillar", token.span)
-    return written
+                written = written.add(token, setting, report)
+        day_misread = day_misread or ("日" in token.text and not settings)
+    if written.given.day is None and day_misread:
+        return replace(written, over=())
+    return written if written.moment else written.lay(report)
+
+
+def is_moment(text: str) -> bool:
+    """Whether a text begins as a moment does, with a date (``2026-11-30``)."""
+    return _MOMENT.match(text) is not None
+
+
+def _with_moment(written: Written, token: Token, report: Report) -> Written:
+    if written.moment is not None and written.moment.text != token.text:
+        also = [Label(written.moment.span, "the first")]
+        report.error("E303", "a second moment", token.span, also=also)
+    return replace(written, moment=written.moment or token)
 
 
 def _settings(token: Token, report: Report) -> list[Setting]:
@@ -85,17 +129,6 @@ def _settings(token: Token, report: Report) -> list[Setting]:
         code = "E301" if fault.known else "E300"
         report.error(code, str(fault), token.span, suggestion=fault.meant, help=help_)
         return []
-
-
-def _add(written: Written, token: Token, setting: Setting, report: Report) -> Written:
-    name, value = setting
-    places = {name: token.span, **written.places}
-    try:
-        return replace(written, given=written.given.set(name, value), places=places)
-    except Contradiction as fault:
-        first = Label(written.places[name], "given first here")
-        report.error("E303", str(fault), token.span, label="otherwise here", also=[first])
-        return written
 
 
 def write(given: Given) -> str:

@@ -68,7 +68,7 @@ SWITCHES = (
                 "the noble of a stem stands where its combining stem falls on the prior-heaven "
                 "round, by day from 子 forward, by night from 申 backward",
                 "先天貴人：晝自子順，夜自申逆，各取其合",
-                ("DQ-0135", "DQ-0136", "DQ-0137", "DQ-0007"),
+                ("DQ-0137", "DQ-0135", "DQ-0136", "DQ-0007"),
             ),
         ),
     ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from facts.given import EARTH_DAYS
 
 
@@ -15,7 +17,35 @@ def generals_of(month: int) -> tuple[int, int]:
     return (after + 1) % 12, after
 
 
-def season_of_month(month: int, month_general: int | None) -> int | None:
+def calendar_season(month: int) -> int:
+    """Season of the year 四時 of a month branch, its earth days not apart: 0 spring to 3 winter."""
+    return (month - 2) % 12 // 3
+
+
+def seasons_of(month: int) -> set[int]:
+    """The seasons that days of a month belong to: in 辰未戌丑 the last eighteen are earth's."""
+    quarter = calendar_season(month)
+    return {quarter, EARTH_DAYS} if (month - 2) % 3 == 2 else {quarter}
+
+
+def months_within(
+    month: int | None, general: int | None, season: int | None, quarter: int | None
+) -> list[int]:
+    """The month branches that agree with all that is given; none where it contradicts itself.
+
+    ``season`` has its earth days apart, ``quarter`` is the season of the year.
+    """
+    return [
+        m
+        for m in range(12)
+        if month in (None, m)
+        and (general is None or general in generals_of(m))
+        and (season is None or season in seasons_of(m))
+        and quarter in (None, calendar_season(m))
+    ]
+
+
+def season_of_month(month: int, general: int | None) -> int | None:
     """Season of a month branch, or None where it is open.
 
     寅卯 spring, 巳午 summer, 申酉 autumn, 亥子 winter; of 辰未戌丑 the last eighteen days are
@@ -25,25 +55,23 @@ def season_of_month(month: int, month_general: int | None) -> int | None:
     quarter, place = calendar_season(month), (month - 2) % 3
     if place < 2:
         return quarter
-    if month_general is None:
+    if general is None:
         return None
-    return EARTH_DAYS if month_general == generals_of(month)[1] else quarter
+    return EARTH_DAYS if general == generals_of(month)[1] else quarter
 
 
-def season_of_general(month_general: int) -> int | None:
-    """Season of a month general alone, its earth days left out; None where it is open.
+def season_within(months: Iterable[int], general: int | None) -> int | None:
+    """Season of all of some months under a general; None where it is open.
 
     The general that straddles the first day of a season (子 酉 午 卯) leaves it open.
     """
-    quarters = {calendar_season(month) for month in months_of(month_general)}
-    return quarters.pop() if len(quarters) == 1 else None
+    return _one({season_of_month(month, general) for month in months})
 
 
-def calendar_season(month: int) -> int:
-    """Season of the year 四時 of a month branch, its earth days not apart: 0 spring to 3 winter."""
-    return (month - 2) % 12 // 3
+def quarter_within(months: Iterable[int]) -> int | None:
+    """Season of the year of all of some months; None where it is open."""
+    return _one({calendar_season(month) for month in months})
 
 
-def months_of(month_general: int) -> list[int]:
-    """The two month branches that a month general belongs to."""
-    return [month for month in range(12) if month_general in generals_of(month)]
+def _one(seasons: set[int | None] | set[int]) -> int | None:
+    return seasons.pop() if len(seasons) == 1 else None

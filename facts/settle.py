@@ -8,16 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from facts.generals import is_night
-from facts.given import EARTH_DAYS, SEASONS, WORDS, Contradiction, Given, Missing
+from facts.generals import is_night, may_be
+from facts.given import SEASONS, WORDS, Contradiction, Given, Missing
 from facts.pillars import hour_stem, month_stem
 from facts.plates import offset_of
 from facts.seasons import (
     calendar_season,
     generals_of,
-    months_of,
-    season_of_general,
-    season_of_month,
+    months_within,
+    quarter_within,
+    season_within,
+    seasons_of,
 )
 from facts.symbols import ALPHABET, BRANCHES, PILLARS, STEMS
 from facts.trace import Step
@@ -136,35 +137,54 @@ def _month_general(given: Given) -> tuple[Given, Step | None]:
 
 
 def _season(given: Given) -> tuple[Given, Step | None]:
-    """The season by the month, or by the general alone; one that was given must fit them.
+    """The season by month, month general and season of the year; what was given must fit them.
 
     In 辰未戌丑 both the quarter's season and the earth days pass: their day count is not known.
     """
-    month, general, season = given.month, given.month_general, given.season
-    if month is not None:
-        months, found = [month], season_of_month(month, general)
-        told, name, source = "month", f"{BRANCHES[month]} month", f"{BRANCHES[month]}月"
-    elif general is not None:
-        months = months_of(general)
-        found, told = season_of_general(general), "month_general"
-        name, source = f"month general {BRANCHES[general]}", f"{BRANCHES[general]}將"
-    else:
+    month, general, quarter = given.month, given.month_general, given.calendar_season
+    if given.season is not None:
+        _fits(given.season, "season", months_within(month, general, None, None), given)
         return given, None
-    if season is not None:
-        possible = {calendar_season(m) for m in months}
-        if any((m - 2) % 3 == 2 for m in months):
-            possible.add(EARTH_DAYS)
-        if season not in possible:
-            seasons = " or ".join(SEASONS[s] for s in sorted(possible))
-            message = f"the {name} belongs to {seasons}, not to {SEASONS[season]}"
-            raise Contradiction(message, "season", told)
-        return given, None
+    found = season_within(months_within(month, general, None, quarter), general)
     if found is None:
         return given, None
+    source_en, source_zh, _ = _told(given)
     english = ALPHABET.members["season"][found].english
-    words = f"the season is {english}, by {source}", f"{source}，{SEASONS[found]}"
+    words = f"the season is {english}, by {source_en}", f"{source_zh}，{SEASONS[found]}"
     step = Step(*words, "DQ-2072", gives="season")
     return replace(given, season=found), step
+
+
+def _calendar_season(given: Given) -> tuple[Given, Step | None]:
+    """The season of the year, its earth days not apart: by month, general and season."""
+    months = months_within(given.month, given.month_general, given.season, None)
+    if given.calendar_season is None:
+        return replace(given, calendar_season=quarter_within(months)), None
+    _fits(given.calendar_season, "calendar_season", months, given)
+    return given, None
+
+
+def _fits(season: int, name: str, months: list[int], given: Given) -> None:
+    """Refuse a season to which no day of these months belongs."""
+    belongs = seasons_of if name == "season" else lambda m: {calendar_season(m)}
+    possible = set[int]().union(*(belongs(month) for month in months))
+    if possible and season not in possible:  # without a month something else is refused already
+        source, _, told = _told(given)
+        words = " or ".join(SEASONS[s] for s in sorted(possible))
+        message = f"the {source} belongs to {words}, not to {SEASONS[season]}"
+        raise Contradiction(message, name, told)
+
+
+def _told(given: Given) -> tuple[str, str, str]:
+    """What tells the season: in English, in Chinese, and the input's name."""
+    if given.month is not None:
+        name = BRANCHES[given.month]
+        return f"{name} month", f"{name}月", "month"
+    if given.month_general is not None:
+        name = BRANCHES[given.month_general]
+        return f"month general {name}", f"{name}將", "month_general"
+    assert given.season is not None
+    return f"season {SEASONS[given.season]}", SEASONS[given.season], "season"
 
 
 def _day_part(given: Given) -> tuple[Given, Step | None]:
@@ -181,61 +201,57 @@ def _day_part(given: Given) -> tuple[Given, Step | None]:
             gives="day_part",
         )
         return replace(given, day_part=by_hour), step
-    if given.day_part != by_hour and given.hour in (5, 6, 7, 11, 0, 1):
+    if not may_be(given.hour, given.day_part):
         raise Contradiction(
             f"the hour {BRANCHES[given.hour]} is never {'晝夜'[given.day_part]}", "hour", "day_part"
         )
     return given, None
 
 
-def _calendar_season(given: Given) -> tuple[Given, Step | None]:
-    """The season of the year, its earth days not apart: by the month, the general or the season."""
-    if given.calendar_season is not None:
-        return given, None
-    found = None
-    if given.month is not None:
-        found = calendar_season(given.month)
-    elif given.season is not None and given.season != EARTH_DAYS:
-        found = given.season
-    elif given.month_general is not None:
-        found = season_of_general(given.month_general)
-    return replace(given, calendar_season=found), None
-
-
-def _birth(given: Given) -> tuple[Given, Step | None]:
-    """The natal branch 本命 of the birth year; the current-year branch 行年 from it.
-
-    A man's first year is 寅 and they run forward, a woman's 申 and they run backward (DQ-1433).
-    """
-    birth = given.birth
+def _natal(given: Given) -> tuple[Given, Step | None]:
+    """The natal branch 本命 is that of the birth year."""
+    birth, natal = given.birth, given.natal
     if birth is None:
         return given, None
-    if given.natal not in (None, birth):
-        assert given.natal is not None
+    if natal is not None and natal != birth:
         raise Contradiction(
             f"who is born in a {BRANCHES[birth]} year has the natal branch {BRANCHES[birth]}, "
-            f"not {BRANCHES[given.natal]}",
+            f"not {BRANCHES[natal]}",
             "birth",
             "natal",
         )
-    given = replace(given, natal=birth)
-    if given.sex is None or given.year is None:
+    step = Step(
+        f"born in a {BRANCHES[birth]} year: the natal branch is {BRANCHES[birth]}",
+        f"{BRANCHES[birth]}年生，本命{BRANCHES[birth]}",
+        "",
+        gives="natal",
+    )
+    return replace(given, natal=birth), step
+
+
+def _annual(given: Given) -> tuple[Given, Step | None]:
+    """The current-year branch 行年, by sex from the birth year to the year.
+
+    A man's first year is 寅 and they run forward, a woman's 申 and they run backward (DQ-1433).
+    """
+    birth, year = given.birth, given.year
+    if birth is None or given.sex is None or year is None:
         return given, None
-    years = given.year - birth
-    annual = (2 + years) % 12 if given.sex == 0 else (8 - years) % 12
-    if given.annual not in (None, annual):
-        assert given.annual is not None
+    annual = (2 + year - birth) % 12 if given.sex == 0 else (8 - year + birth) % 12
+    if given.annual is not None and given.annual != annual:
         raise Contradiction(
             f"by birth and year the current-year branch is {BRANCHES[annual]}, "
             f"not {BRANCHES[given.annual]}",
             "birth",
+            "sex",
+            "year",
             "annual",
         )
     who_en, who_zh = (("man", "男"), ("woman", "女"))[given.sex]
     step = Step(
         f"a {who_en} born in a {BRANCHES[birth]} year stands on {BRANCHES[annual]} in a "
-        f"{BRANCHES[given.year]} year",
-        f"{BRANCHES[birth]}年生{who_zh}命，{BRANCHES[given.year]}年行年{BRANCHES[annual]}",
+        f"{BRANCHES[year]} year",
+        f"{BRANCHES[birth]}年生{who_zh}命，{BRANCHES[year]}年行年{BRANCHES[annual]}",
         "DQ-1433",
         gives="annual",
     )
@@ -250,5 +266,6 @@ _RULES: tuple[Rule, ...] = (
     _season,
     _calendar_season,
     _day_part,
-    _birth,
+    _natal,
+    _annual,
 )

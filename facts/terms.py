@@ -158,6 +158,12 @@ def _relative_of() -> memoryview[int]:
     return binary(ELEMENTAL, ("stem",), of)
 
 
+def _officer_of() -> memoryview[int]:
+    """Officer 建除十二神 of a palace in a month: 建 on the month branch, the others ahead of it."""
+    officer = first("officer")
+    return binary(PALACE, ("branch",), lambda a, m: officer + (_palace(a) - m.index) % 12)
+
+
 def stage_index(element: int, palace: int) -> int:
     """Growth stage (0-11) of an element at a palace: the twelve run on from its birth 長生."""
     birth = ALPHABET.members["element"][element].attributes["birth"]
@@ -203,6 +209,7 @@ _TABLES: dict[str, Callable[[], memoryview[int]]] = {
     "state_of": _state_of,
     "stage_of": _stage_of,
     "relative_of": _relative_of,
+    "officer_of": _officer_of,
     "lodging_of": lambda: unary(PALACE, lambda s: BRANCH + _palace(s)),
     "opposite_of": lambda: unary(PALACE, lambda s: BRANCH + (_palace(s) + 6) % 12),
     "own_branch_of": lambda: unary(("general",), _own_branch),
@@ -216,6 +223,7 @@ IMPLICIT: dict[str, str] = {
     "stem_at": "decade",
     "state_of": "season",
     "relative_of": "day_stem",
+    "officer_of": "month",
 }
 """The chart column that an operation reads as its second argument."""
 

@@ -118,7 +118,7 @@ def _month(name: str) -> list[Setting]:
 
 
 DAYS = tuple(s.name for s in ALPHABET.members["lunar_day"])
-_DAYS = r"(初.|十.?|二十|廿.|三十)日?"
+_DAYS = r"(初.|十.?|二十.?|廿.|三十)日?"
 
 
 def _ordinal(names: tuple[str, ...], name: str) -> int:
@@ -129,11 +129,15 @@ def _ordinal(names: tuple[str, ...], name: str) -> int:
 
 
 def _lunar_day(name: str) -> int:
-    return _ordinal(DAYS, name)
+    return _ordinal(DAYS, f"廿{name[2]}" if name[:2] == "二十" and name[2:] else name)
+
+
+def _lunar_month(name: str) -> int:
+    return _ordinal(MONTHS, "正" if name == "一" else name)
 
 
 def _lunar_date(match: re.Match[str]) -> list[Setting]:
-    return [("lunar_month", _ordinal(MONTHS, match[1])), ("lunar_day", _lunar_day(match[2]))]
+    return [("lunar_month", _lunar_month(match[1])), ("lunar_day", _lunar_day(match[2]))]
 
 
 def _laid(match: re.Match[str]) -> list[Setting]:
@@ -163,8 +167,8 @@ _READERS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
         (r"(晝|昼|夜)占?", lambda m: [("day_part", int(m[1] == "夜"))]),
         (r"([春夏秋冬])(?:月|占)?", lambda m: [("season", SEASONS.index(m[1]))]),
         (r"([春夏秋冬])季", lambda m: [("calendar_season", SEASONS.index(m[1]))]),
-        (r"農曆閏?(..?)月", lambda m: [("lunar_month", _ordinal(MONTHS, m[1]))]),
-        (rf"農?曆?閏?(..?)月{_DAYS}", _lunar_date),
+        (r"農曆閏?(..?)月", lambda m: [("lunar_month", _lunar_month(m[1]))]),
+        (rf"(?:農曆)?閏?(..?)月{_DAYS}", _lunar_date),
         (_DAYS, lambda m: [("lunar_day", _lunar_day(m[1]))]),
         (r"(..?)年生", lambda m: [("birth", _pillar_or_branch(m[1], "birth", "")[0][1])]),
         (r"(男|女)命?", lambda m: [("sex", int(m[1] == "女"))]),
@@ -217,19 +221,26 @@ def _correct_tokens() -> tuple[str, ...]:
 # What may be written without blanks between, as the books do: 春丙辰日亥將丑時. Characters that
 # are often mistaken for a stem or a branch stand here too, so that the fault is shown at its token.
 _STEM, _BRANCH = f"[{''.join(STEMS)}已巳戌戍]", f"[{''.join(BRANCHES)}己已戊戍末]"
+_MONTH = "(?:正|十?[一二]|[三四五六七八九十])"
+_DAY = r"(?:初[一二三四五六七八九十]|(?:二?十|廿)[一二三四五六七八九]|[二三]十)日?(?!月)"
 _POINT = rf"正?(?:[東西][南北]|[南北][東西]|[東南西北]|{_BRANCH})方?"
 _GLUED = re.compile(
-    rf"{_STEM}{_BRANCH}日占?|{_STEM}?{_BRANCH}年生|農?曆?閏?(?:正|十?[一二]|[三四五六七八九十])月{_DAYS}"
+    rf"{_STEM}{_BRANCH}日占?|{_STEM}?{_BRANCH}年生|[男女]命?"
+    rf"|(?:農曆)?閏?{_MONTH}月{_DAY}|農曆閏?{_MONTH}月|{_DAY}"
     rf"|月將{_BRANCH}|{_BRANCH}將|(?:本命|行年){_BRANCH}"
-    rf"|{_STEM}?{_BRANCH}[時月年]|(?:正|十?[一二]|[三四五六七八九十]|\d+)月"
+    rf"|{_STEM}?{_BRANCH}[時月年]|(?:{_MONTH}|\d+)月"
     rf"|{_BRANCH}加(?:{_BRANCH}|{_STEM})|[干支]上{_BRANCH}|[敵賊城]在{_POINT}"
     r"|[春夏秋冬](?:月(?!將)|季|占)?|四季|土旺|土用|[晝昼夜]占?|伏吟|[返反]吟|[我敵賊彼]先動"
 )
 
 
+# A moment may have a blank before its time: 2026-11-30 14:50.
+_WORD = re.compile(r"[-+]?\d{1,6}-\d{1,2}-\d{1,2} \d{1,2}:[^\s,，、;；。]+|[^\s,，、;；。．·]+")
+
+
 def tokens(source: Source) -> Iterator[Token]:
     """The tokens of a line: what stands between blanks and stops, variants folded."""
-    for match in re.finditer(r"[^\s,，、;；。．·]+", source.text):
+    for match in _WORD.finditer(source.text):
         for start, end in _pieces(match[0]):
             place = Span(source, 0, match.start() + start, 0, match.start() + end)
             yield Token(fold(match[0][start:end]), place)

@@ -8,7 +8,8 @@ from typing import NamedTuple
 class Step(NamedTuple):
     """One decision of a casting: a sentence in English and in Chinese, and its passage.
 
-    ``gives`` is the column of the chart that it decides, where it is about one.
+    ``gives`` is the column of the chart that it decides, or several with blanks between, where it is
+    about one.
     """
 
     what_en: str

@@ -60,6 +60,8 @@ class _Part(NamedTuple):
     branch: int
     why_en: str
     why_zh: str
+    passage: str = ""
+    """Where the reason stands, if not where the method does."""
 
 
 def derive(day: int, offset: int, school: School = DEFAULT) -> Derivation:
@@ -118,7 +120,7 @@ def _placed(
         Step(
             f"{en} transmission {BRANCHES[part.branch]}: {part.why_en}",
             f"{zh}傳{BRANCHES[part.branch]}：{part.why_zh}",
-            passage,
+            part.passage or passage,
         )
         for (en, zh), part in zip(
             (("first", "初"), ("middle", "中"), ("last", "末")), parts, strict=True
@@ -216,7 +218,8 @@ def _fuyin(board: _Board, choice: Choice | None) -> Derivation:
             else (f"{name} punishes itself", f"{name}自刑")
         )
         clash = (middle.branch + 6) % 12
-        last = _Part(clash, f"{why_en}; the clash of {name}", f"{why_zh}，取{name}之沖")
+        en, zh = f"{why_en}; the clash of {name}", f"{why_zh}，取{name}之沖"
+        last = _Part(clash, en, zh, "DQ-1291" if mutual else "")
     return _placed("伏吟", grounds, "DQ-0017", (here, middle, last))
 
 

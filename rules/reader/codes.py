@@ -48,6 +48,7 @@ CODES = {
     "E236": "a rule in relation to itself",
     "E237": "an example that does not fit its rule",
     "E240": "an example that does not hold",
+    "E250": "rules that the engine cannot take",
     "E300": "not part of a chart",
     "E301": "a part of a chart with a wrong value",
     "E302": "the day pillar or the board is missing",

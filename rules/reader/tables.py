@@ -112,7 +112,7 @@ def _variant(table: Table, fields: Fields, reader: _Rows, *, typed: bool) -> Tab
         table,
         name=f"{table.name}:{label}",
         rows=table.rows | rows,
-        cells=table.cells | cells,
+        cells={key: own for key, own in table.cells.items() if key not in rows} | cells,
         source=source,
         quotes=_quotes(fields),
         why=fields.text("why"),

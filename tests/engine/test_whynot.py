@@ -135,6 +135,14 @@ def test_the_document(condition):
     base, rule = condition("[{void: 戌}, {lands_on: [子, day_branch]}]")
     found = why_not_dict(why_not(base, rule, read_chart("乙丑日 伏吟")))
     assert json.loads(json.dumps(found)) == found
+    evidence = [check.pop("evidence") for check in found["conditions"]]
+    assert evidence[0][-1] == {
+        "kind": "cast",
+        "en": "in 甲子旬 the void are 戌 and 亥",
+        "zh": "甲子旬戌亥空",
+        "passage": "DQ-0716",
+    }
+    assert evidence[1][0] == {"kind": "input", "en": "the day is 乙丑", "zh": "乙丑日"}
     assert found == {
         "rule": "DQ-9001.a",
         "passage": "DQ-9001",

@@ -104,6 +104,7 @@ BORN = {
     "水": "申酉戌亥子丑寅卯辰巳午未",
     "土": "申酉戌亥子丑寅卯辰巳午未",
 }
+OFFICERS = list("建除滿平定執破危成收開閉")
 # Same, born of the stem, controlled by it, controlling it, bearing it.
 RELATIVES = {
     "木": dict(zip("木火土金水", ("兄弟", "子孫", "妻財", "官鬼", "父母"), strict=True)),
@@ -134,6 +135,11 @@ BINARY: dict[str, tuple[list[str], list[str], Callable[[str, str], str | None]]]
         list(ELEMENT),
         PALACES,
         lambda a, p: STAGES[BORN[ELEMENT[a]].index(_palace(p))],
+    ),
+    "officer_of": (
+        PALACES,
+        list(BRANCHES),
+        lambda a, month: OFFICERS[(BRANCHES.index(_palace(a)) - BRANCHES.index(month)) % 12],
     ),
     "relative_of": (
         list(ELEMENT),

@@ -29,9 +29,8 @@ ILLEGIBLE = {
     ("寅", "地獄", "戌"): "printed besides 地獄 on 辰, and nothing like it is missing on 戌",
     ("戌", "月鬼", "寅"): "printed besides 月鬼 on 亥; perhaps 受死, which is missing",
 }
-AS_PRINTED = {
-    ("酉", "陰煞", "戌"): "the reading of the lists has it as DQ-0046 prints it, under 酉",
-}
+AS_PRINTED = {("酉", "陰煞", "戌"): "陰煞:月表"}
+"""Entries that a reading has as their list prints them, under a wrong branch."""
 
 
 def season_of(month: str) -> str:
@@ -105,13 +104,13 @@ def saying(month: str, spirit: str, branch: str) -> list[str]:
         found = [table.name for table in group if value(table, month) == branch]
         if found:
             return found
-    return []
+    return [AS_PRINTED[entry]] if (entry := (month, spirit, branch)) in AS_PRINTED else []
 
 
 @pytest.mark.parametrize("month", MONTHS)
 def test_each_entry_is_a_table_or_a_reading_of_one(month):
     unsaid = {(month, *entry) for entry in entries(month) if not saying(month, *entry)}
-    assert unsaid == {entry for entry in ILLEGIBLE | AS_PRINTED if entry[0] == month}
+    assert unsaid == {entry for entry in ILLEGIBLE if entry[0] == month}
 
 
 @pytest.mark.parametrize("month", MONTHS)
