@@ -13,47 +13,18 @@ from typing import Any
 import click
 
 from engine.views.asked import FORMAT, Asked, Failure, chart_command
+from engine.views.commands.base import Command, LazyGroup
 from rules.reader.diagnostics import InputError
-
-
-class Command(click.Command):
-    """A command that reads its words as UTF-8 in any locale, with an example in its help."""
-
-    def __init__(self, *args: Any, example: str = "", **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.example = example
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the words."""
-        from engine.views.streams import argument
-
-        return super().parse_args(ctx, [argument(word) for word in args])
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run; a name that the edition does not know is wrong usage."""
-        from engine.views.lookup import Unknown
-
-        try:
-            return super().invoke(ctx)
-        except Unknown as error:
-            raise click.UsageError(str(error), ctx) from None
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the example, and for a command over charts how a chart is written."""
-        formatter.write(f"\nExample: bingzhan {self.example}\n")
-        if not any(param.name == "chart" for param in self.params):
-            return
-        from engine.views.help import chart_help
-
-        formatter.write("\n".join(["", *chart_help(), ""]))
-
 
 QUESTION = click.option(
     "--question", "questions", multiple=True, metavar="Q", help="Only this question; repeatable."
 )
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+LAZY = {"check": "engine.views.commands.check:check"}
+
+
+@click.group(cls=LazyGroup, lazy=LAZY, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="bingzhan")
 def bingzhan() -> None:
     """An executable edition of the Liu Ren 六壬 war oracles.
@@ -94,26 +65,33 @@ def answer(
     document: Callable[[Any], dict[str, Any]],
     view: Callable[[Any, Any], None],
 ) -> None:
-    """Answer for each chart: bad lines of standard input are reported and the rest goes on."""
+    """Answer for each chart: bad lines of standard input are reported and the rest goes on.
+
+    In JSON, one of several charts is a line.
+    """
+    from engine.views.console import show_note
     from engine.views.streams import drawn, dumps, error_dict, read_charts
 
     form = asked.form
     screen = out() if form == "text" else None
     failed = False
-    for number, line, chart in read_charts(asked.chart, asked.school, asked.almanac):
-        if isinstance(chart, InputError):
+    for number, line, found in read_charts(asked.chart, asked.school, asked.almanac):
+        if isinstance(found, InputError):
             failed = True
             if screen is not None:
-                click.echo(drawn(chart, sys.stderr) + "\n" * (number > 0), err=True)
-                continue
-            shown = error_dict(line, chart, number)
-        elif screen is not None:
-            view(screen, chart)
-            screen.print(end="\n" if number else "")
+                click.echo(drawn(found, sys.stderr) + "\n" * (number > 0), err=True)
+            else:
+                shown = error_dict(line, found, number)
+                click.echo(dumps(shown, lines=form == "jsonl" or number > 0))
             continue
-        else:
-            shown = document(chart)
-        click.echo(dumps(shown, lines=form == "jsonl" or number > 0))
+        for place, chart in enumerate(found):
+            if screen is not None:
+                show_note(screen, chart)
+                view(screen, chart)
+                screen.print(end="\n" if number or place + 1 < len(found) else "")
+            else:
+                many = number > 0 or len(found) > 1
+                click.echo(dumps(document(chart), lines=form == "jsonl" or many))
     if failed:
         raise click.exceptions.Exit(1)
 
@@ -307,29 +285,6 @@ def passage(passage: str, form: str) -> None:
         show_passage(out(), base, found)
     else:
         show([found], form, lambda item: passage_dict(base, item))
-
-
-@bingzhan.command(cls=Command, example="check my-section.yaml")
-@click.argument("files", nargs=-1, type=click.Path())
-@FORMAT
-def check(files: tuple[str, ...], form: str) -> None:
-    """Check the rule base (and more section FILES)."""
-    from engine.check import check_all
-    from engine.views.streams import coloured, dumps
-    from rules.reader.render import render_json, render_text
-
-    items, summary = check_all(files)
-    if form == "text":
-        if items:
-            click.echo(render_text(items, color=coloured(sys.stdout)) + "\n")
-        click.echo(summary)
-    elif form == "jsonl":
-        for item in render_json(items):
-            click.echo(dumps(item, lines=True))
-    else:
-        click.echo(dumps(render_json(items)))
-    if items:
-        raise click.exceptions.Exit(1)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -15,13 +16,13 @@ from facts.columns import (
     earth_arrangement_table,
 )
 from facts.generals import general_on, noble_branch
-from facts.given import Given
+from facts.given import Given, Missing
 from facts.lessons import Lessons, four_lessons
 from facts.notation import Written, parse, write
 from facts.pillars import decade_of, hidden_stem, pillar_name, void_branches
 from facts.plates import heaven_over, seat_of
 from facts.schools import DEFAULT, School, switch_of
-from facts.settle import complete, missing, settle
+from facts.settle import complete, has_pillars, missing, settle
 from facts.symbols import ALPHABET, BRANCHES, GENERALS, STEMS, first
 from facts.trace import Step
 from facts.transmissions import Derivation, Dispute, derive, disputes
@@ -33,12 +34,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Chart:
-    """One chart. ``given`` is complete; ``steps`` say how inputs followed from one another."""
+    """One chart. ``given`` is complete; ``steps`` say how inputs followed from one another.
+
+    ``note`` is there where the chart is one of several that were meant.
+    """
 
     given: Given
     school: School
     steps: tuple[Step, ...]
     text: str = ""
+    note: Step | None = None
 
     @property
     def day(self) -> int:
@@ -174,21 +179,74 @@ def read_chart(
     name: str = "<chart>",
     almanac: Almanac | None = None,
 ) -> Chart:
+    """Parse and cast one chart, as `read_charts`; pillars that can mean several are refused."""
+    charts = read_charts(text, school, name, almanac)
+    if len(charts) > 1:
+        report = Report()
+        generals = " or ".join(BRANCHES[c.given.month_general or 0] for c in charts)
+        parse(text, report, name).refuse(
+            Missing(
+                f"the four pillars leave the month general open: {generals}",
+                help=f"add it, as {BRANCHES[charts[0].given.month_general or 0]}將",
+            ),
+            "E302",
+            report,
+        )
+        raise InputError(report.items)
+    return charts[0]
+
+
+def read_charts(
+    text: str,
+    school: School = DEFAULT,
+    name: str = "<chart>",
+    almanac: Almanac | None = None,
+) -> tuple[Chart, ...]:
     """Parse and cast; InputError with every fault, each at its place in the line.
 
     A moment in the line (``2026-11-30T14:50``) is read by the almanac; the other tokens add to it.
+    Four pillars without a month general give a chart for each that they can mean.
     """
     report = Report()
     written, before = _moment(parse(text, report, name), almanac, report)
     given, steps, faults = settle(written.given)
     for fault in faults:
         written.refuse(fault, "E303", report)
+    if not report.failed and has_pillars(given):
+        return tuple(_of_pillars(given, school, written, almanac, report))
     lacking = missing(given)
     if lacking is not None and not report.failed:
         written.refuse(lacking, "E302", report)
     if report.failed:
         raise InputError(report.items)
-    return Chart(given, school, (*before, *steps), text)
+    return (Chart(given, school, (*before, *steps), text),)
+
+
+def is_dated(text: str) -> bool:
+    """Whether a line is read by the calendar: it has a moment, or four pillars without a board."""
+    report = Report()
+    written = parse(text, report)
+    return written.moment is not None or has_pillars(settle(written.given)[0])
+
+
+def _of_pillars(
+    given: Given, school: School, written: Written, almanac: Almanac | None, report: Report
+) -> Iterator[Chart]:
+    """The charts that four pillars can mean."""
+    from facts.four_pillars import readings
+    from facts.instants import MomentError
+    from facts.moment import Almanac
+
+    try:
+        found = readings(given, almanac or Almanac())
+    except MomentError as error:
+        report.error("E305", str(error), written.line)
+        raise InputError(report.items) from None
+    for reading in found:
+        whole, steps = complete(reading.given)
+        note = None if reading.sure else reading.step
+        text = written.line.source.text
+        yield Chart(whole, school, (reading.step, *steps), text, note)
 
 
 def _moment(

@@ -29,14 +29,14 @@ class Date(NamedTuple):
         return f"{'-' if self.year < 0 else ''}{abs(self.year):04d}-{self.month:02d}-{self.day:02d}"
 
 
-def _astronomical(year: int) -> int:
+def astronomical(year: int) -> int:
     """The year with a year 0: 1 BCE is 0."""
     return year + 1 if year < 0 else year
 
 
 def _count(date: Date, *, gregorian: bool) -> int:
     """Julian day number by one of the two calendars, of a year that begins in March."""
-    y = _astronomical(date.year) + 4800 - (date.month < 3)
+    y = astronomical(date.year) + 4800 - (date.month < 3)
     days = date.day + (153 * ((date.month - 3) % 12) + 2) // 5 + 365 * y + y // 4
     return days - y // 100 + y // 400 - 32_045 if gregorian else days - 32_083
 

@@ -12,10 +12,10 @@ from typing import Literal
 from facts.generals import may_be
 from facts.given import EARTH_DAYS, SEASONS, Given
 from facts.instants import Instant, MomentError, offset_name, read_moment, zone_of
-from facts.julian import DAY, date_of, pillar_of_day
+from facts.julian import DAY, FIRST_YEAR, LAST_YEAR, date_of, pillar_of_day
 from facts.pillars import month_stem, pillar_name
 from facts.solar_terms import NAMES, Kind, term_before, term_second
-from facts.sun import HORIZON, altitude, sun_at
+from facts.sun import HORIZON, altitude, solar_time
 from facts.symbols import BRANCHES
 from facts.tokens import DAYS, MONTHS
 from facts.trace import Step
@@ -57,15 +57,23 @@ class Reckoning:
 class Almanac:
     """How moments are read: the zone of the clock, the place, the reckoning.
 
-    MomentError for a zone that is not known, or a choice that needs a place that is not given.
+    ``between``: the years in which days are sought for four pillars. MomentError for a zone that
+    is not known, years that are none, or a choice that needs a place that is not given.
     """
 
     zone: str = "Asia/Shanghai"
     place: Place | None = None
     reckoning: Reckoning = Reckoning()
+    between: tuple[int, int] = (1800, 2099)
 
     def __post_init__(self) -> None:
         zone_of(self.zone)
+        first, last = self.between
+        if not FIRST_YEAR <= first <= last <= LAST_YEAR or 0 in self.between:
+            raise MomentError(
+                f"{first} to {last} is no span of years: the first, then the last, within "
+                f"{FIRST_YEAR} to {LAST_YEAR} without a year 0"
+            )
         _check(self.place, self.reckoning)
 
     def inputs(self, text: str) -> tuple[Given, tuple[Step, ...]]:
@@ -119,8 +127,7 @@ class _Reader:
         if clock == "clock":
             return self.instant.local
         assert self.place is not None
-        mean = self.instant.universal + self.place.longitude * 240
-        return round(mean if clock == "mean" else mean + sun_at(self.instant.universal).equation)
+        return solar_time(self.instant.universal, self.place.longitude, true=clock == "true")
 
     def hour(self, given: Given) -> tuple[Given, Step]:
         """The double hour 時: 子 from 23:00 to 01:00, and so on."""
@@ -176,7 +183,7 @@ class _Reader:
         year -= index < 3
         pillar = (year - 4) % 60
         step = Step(
-            f"the year began at 立春, {_shown(term_second(year, 3, self.reckoning.terms))}: "
+            f"the year began at 立春, {universal_name(term_second(year, 3, self.reckoning.terms))}: "
             f"{pillar_name(pillar)}",
             f"立春後，{pillar_name(pillar)}年",
             "",
@@ -191,7 +198,7 @@ class _Reader:
         assert given.year_stem is not None
         stem = month_stem(given.year_stem, month)
         name = pillar_name((6 * stem - 5 * month) % 60)
-        began = _shown(term_second(year, index, self.reckoning.terms))
+        began = universal_name(term_second(year, index, self.reckoning.terms))
         step = Step(
             f"the month began at {NAMES[index]}, {began}: {name}",
             f"{NAMES[index]}後，{name}月",
@@ -204,7 +211,7 @@ class _Reader:
         """The month general 月將, from the very second of its 中氣."""
         year, index = term_before(self.instant.universal, 0, self.reckoning.terms)
         general = (11 - (index - 4) // 2) % 12
-        began = _shown(term_second(year, index, self.reckoning.terms))
+        began = universal_name(term_second(year, index, self.reckoning.terms))
         step = Step(
             f"the month general {BRANCHES[general]} began at {NAMES[index]}, {began}",
             f"{NAMES[index]}後，{BRANCHES[general]}將",
@@ -264,7 +271,7 @@ _CLOCKS = {
 }
 
 
-def _shown(second: int) -> str:
+def universal_name(second: int) -> str:
     """An instant in Universal Time, for people."""
     days, rest = divmod(second + DAY // 2, DAY)
     return f"{date_of(days)} {rest // 3600:02d}:{rest % 3600 // 60:02d}:{rest % 60:02d} UT"

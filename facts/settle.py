@@ -62,6 +62,12 @@ def missing(given: Given) -> Missing | None:
     )
 
 
+def has_pillars(given: Given) -> bool:
+    """Whether inputs are four pillars without a board (the stems of month and hour follow)."""
+    pillars = (given.year_stem, given.year, given.month, given.day, given.hour)
+    return None not in pillars and given.month_general is None
+
+
 Rule = Callable[[Given], tuple[Given, Step | None]]
 
 

@@ -48,6 +48,11 @@ def sun_at(second: float) -> Sun:
     return Sun(degrees(asin(sin(obliquity) * sin(apparent))), degrees(equation) * 240)
 
 
+def solar_time(second: int, longitude: float, *, true: bool) -> int:
+    """Seconds of the day count by the mean or the true sun of a longitude (degrees east)."""
+    return round(second + longitude * 240 + (sun_at(second).equation if true else 0))
+
+
 def altitude(second: float, longitude: float, latitude: float) -> float:
     """Altitude of the sun's centre in degrees at a place (east and north positive)."""
     sun = sun_at(second)

@@ -8,8 +8,7 @@ from typing import NamedTuple
 class Step(NamedTuple):
     """One decision of a casting: a sentence in English and in Chinese, and its passage.
 
-    ``gives`` is the column of the chart that it decides, or several with blanks between, where it is
-    about one.
+    ``gives`` is the column of the chart that it decides (several with blanks between), if any.
     """
 
     what_en: str

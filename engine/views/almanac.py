@@ -28,4 +28,5 @@ def almanac_of(options: dict[str, Any]) -> Almanac:
         terms=options["terms"] or "true",
         day_part=options["day_part"] or "hours",
     )
-    return Almanac(zone or Almanac().zone, place, reckoning)
+    default = Almanac()
+    return Almanac(zone or default.zone, place, reckoning, options["between"] or default.between)

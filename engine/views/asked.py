@@ -72,14 +72,21 @@ class Asked:
 
     @property
     def chart(self) -> tuple[str, ...]:
-        """The words of the chart, the moment among them."""
+        """The words of the chart, the moment before them."""
         at = self.moment["at"]
-        words = (*self.words, at) if at is not None else self.words
-        if not words:
-            raise click.UsageError("a chart is wanted, or --at with a moment")
-        if at is not None and "-" in self.words:
+        if at is None:
+            if not self.words:
+                raise click.UsageError("a chart is wanted, or --at with a moment")
+            return self.words
+        from facts.notation import is_moment
+
+        if not is_moment(at):
+            raise click.BadParameter(
+                f"{at!r} is not a moment: write it as 2026-11-30T14:50", param_hint="--at"
+            )
+        if "-" in self.words:
             raise click.UsageError("--at gives one moment: standard input cannot be read beside it")
-        return words
+        return (at, *self.words)
 
     @property
     def school(self) -> Any:
@@ -97,15 +104,28 @@ class Asked:
     @property
     def almanac(self) -> Any:
         """How moments are read; None where nothing was said of it."""
-        if not any(value is not None for name, value in self.moment.items() if name != "at"):
+        names = [name for name, value in self.moment.items() if name != "at" and value is not None]
+        if not names:
             return None
         from engine.views.almanac import almanac_of
         from facts.instants import MomentError
 
         try:
-            return almanac_of(self.moment)
+            almanac = almanac_of(self.moment)
         except MomentError as error:
             raise click.UsageError(str(error)) from None
+        self._refuse_unread(names)
+        return almanac
+
+    def _refuse_unread(self, names: list[str]) -> None:
+        """Refuse options of a moment beside a chart that the calendar does not read."""
+        from facts.charts import is_dated
+
+        if self.chart != ("-",) and not is_dated(" ".join(self.chart)):
+            raise click.UsageError(
+                f"{' and '.join(OPTION_OF[name] for name in names)}: the chart has neither a moment "
+                "nor four pillars without a board"
+            )
 
 
 MOMENT = {
@@ -137,5 +157,25 @@ MOMENT = {
         type=click.Choice(["hours", "sun"]),
         help="Day and night by 卯 and 酉 (default), or by sunrise and sunset at the place.",
     ),
+    "between": click.option(
+        "--between",
+        nargs=2,
+        type=int,
+        metavar="YEAR YEAR",
+        help="Where four pillars 四柱 are sought (default 1800 2099).",
+    ),
 }
 """The options of a moment, by the name under which they reach ``Asked``."""
+
+OPTION_OF = {
+    "zone": "--tz",
+    "place": "--place",
+    "longitude": "--longitude",
+    "latitude": "--latitude",
+    "clock": "--time",
+    "day_start": "--day-start",
+    "terms": "--terms",
+    "day_part": "--day-part",
+    "between": "--between",
+}
+"""How each option but the moment itself is written."""

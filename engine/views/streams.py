@@ -10,7 +10,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TextIO
 
-from facts.charts import Chart, read_chart
+from facts import charts
+from facts.charts import Chart
 from facts.schools import School
 from rules.reader.diagnostics import InputError, Report
 from rules.reader.nodes import Source, Span
@@ -43,10 +44,11 @@ def argument(word: str) -> str:
 
 def read_charts(
     words: tuple[str, ...], school: School, almanac: Almanac | None = None
-) -> Iterator[tuple[int, str, Chart | InputError]]:
-    """The chart that the words write; for ``-`` those on standard input, numbered from line 1.
+) -> Iterator[tuple[int, str, tuple[Chart, ...] | InputError]]:
+    """The charts that the words write; for ``-`` each line of standard input, numbered from 1.
 
-    What cannot be read is given as the error that says why; blank lines are passed over.
+    A line gives one chart, or several where it can mean several. What cannot be read is given as
+    the error that says why; blank lines are passed over.
     """
     if words != ("-",):
         line = " ".join(words)
@@ -60,9 +62,11 @@ def read_charts(
             yield number, shown, _read(marked.strip(), school, f"line {number}", almanac)
 
 
-def _read(line: bytes, school: School, name: str, almanac: Almanac | None) -> Chart | InputError:
+def _read(
+    line: bytes, school: School, name: str, almanac: Almanac | None
+) -> tuple[Chart, ...] | InputError:
     try:
-        return read_chart(line.decode("utf-8"), school, name, almanac)
+        return charts.read_charts(line.decode("utf-8"), school, name, almanac)
     except UnicodeDecodeError as error:
         return _not_utf8(error, name)
     except InputError as error:

@@ -1,0 +1,1 @@
+"""Commands for authors, each loaded when it is first asked for."""
