@@ -69,7 +69,7 @@ def answer(
 
     In JSON, one of several charts is a line.
     """
-    from engine.views.console import show_note
+    from engine.views.cast import show_note
     from engine.views.streams import drawn, dumps, error_dict, read_charts
 
     form = asked.form

@@ -174,9 +174,17 @@ class Witness:
             words[f"{name}_en"] = symbol.english if symbol else word
         words["element"] = self._element(term.args[0]) if term.args else ""
         kind = "nature" if term.op in _NATURES else "cast"
-        yield Evidence(
-            kind, _fill(about.because.en, words), _fill(about.because.zh, words), about.source
-        )
+        source = self._own_source(term, about.source) if kind == "nature" else about.source
+        yield Evidence(kind, _fill(about.because.en, words), _fill(about.because.zh, words), source)
+
+    def _own_source(self, term: Term, otherwise: str) -> str:
+        """The passage of the value or of an argument, where it has its own, else the term's."""
+        symbols = ALPHABET.by_name
+        for part in (term, *(arg for arg in term.args if isinstance(arg, Term | Select))):
+            symbol = symbols.get(self._name(part))
+            if symbol is not None and "from" in symbol.attributes:
+                return symbol.attributes["from"]
+        return otherwise
 
     def _element(self, arg: Arg) -> str:
         if not isinstance(arg, Term | Select):
@@ -208,7 +216,9 @@ _ELEMENTAL = {"controls": ("controls", "剋"), "generates": ("generates", "生")
 _UNSAID = frozenset({"decade", "earth_arrangement"})
 """Columns that the sentence of the operation names itself."""
 
-_NATURES = frozenset({"own_branch_of", "element_of", "opposite_of", "lodging_of", "ahead_of"})
+_NATURES = frozenset(
+    {"state_of", "own_branch_of", "element_of", "opposite_of", "lodging_of", "ahead_of"}
+)
 
 
 def _implicit(term: Term) -> tuple[Term, ...]:

@@ -223,10 +223,13 @@ def read_charts(
 
 
 def is_dated(text: str) -> bool:
-    """Whether a line is read by the calendar: it has a moment, or four pillars without a board."""
+    """Whether the calendar reads a line: a moment, or four pillars without a board.
+
+    Of a line that cannot be read it is not known, and taken to be so.
+    """
     report = Report()
     written = parse(text, report)
-    return written.moment is not None or has_pillars(settle(written.given)[0])
+    return report.failed or written.moment is not None or has_pillars(settle(written.given)[0])
 
 
 def _of_pillars(

@@ -27,7 +27,8 @@ def relative_of(day_stem: int, branch: int) -> str:
 def chart_dict(chart: Chart) -> dict[str, Any]:
     """What the chart was given, for JSON: the notation, each input by name, and the plate.
 
-    Hour, month and year are pillars where their stem was given, else branches.
+    Hour, month and year are pillars where their stem was given, else branches. A ``note`` says
+    that the chart is one of several that were meant.
     """
     given = chart.given
     shown: dict[str, Any] = {
@@ -61,6 +62,8 @@ def chart_dict(chart: Chart) -> dict[str, Any]:
         ("first_mover", given.first_mover, ("我", "敵")),
     )
     shown |= {name: names[value] for name, value, names in words if value is not None}
+    if chart.note is not None:
+        shown["note"] = {"en": chart.note.what_en, "zh": chart.note.what_zh}
     return shown
 
 

@@ -182,9 +182,9 @@ class _Reader:
         year, index = term_before(self.instant.universal, None, self.reckoning.terms)
         year -= index < 3
         pillar = (year - 4) % 60
+        began = universal_name(term_second(year, 3, self.reckoning.terms))
         step = Step(
-            f"the year began at 立春, {universal_name(term_second(year, 3, self.reckoning.terms))}: "
-            f"{pillar_name(pillar)}",
+            f"the year began at 立春, {began}: {pillar_name(pillar)}",
             f"立春後，{pillar_name(pillar)}年",
             "",
             gives="year_stem year_branch",

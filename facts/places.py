@@ -58,6 +58,6 @@ def place_of(name: str) -> NamedPlace:
     near = suggest(name, names)
     hint = f" (did you mean {', '.join(near)}?)" if near else ""
     raise MomentError(
-        f"{name} is not a known place{hint}: any place is written as longitude,latitude, "
+        f"{name!r} is not a known place{hint}: any place is written as longitude,latitude, "
         "for example 116.4,39.9"
     )

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from facts.schools import School
+from facts.schools import School, switch_of
 from rules import ROOT
 from rules.reader.diagnostics import InputError, Report
 from rules.reader.fields import Fields
 from rules.reader.marks import load, read_source
 from rules.reader.names import suggest
-from rules.reader.nodes import Scalar
+from rules.reader.nodes import Node, Scalar
 
 
 class Profile(NamedTuple):
@@ -33,19 +34,12 @@ def read_profiles(path: Path) -> dict[str, Profile]:
     found = {}
     for key, body in top.entries("profiles", required=True) if top else []:
         fields = Fields.of(body, report, f"school `{key.value}`")
-        if fields is None:
-            continue
-        switches = {}
-        for name, value in fields.entries("switches", required=True):
-            if isinstance(value, Scalar):
-                switches[name.value] = value.value
-            try:
-                School(**{name.value: switches.get(name.value, "")})
-            except (TypeError, ValueError):
-                _refuse(name, switches.get(name.value, ""), report)
-        english = fields.text("en")
-        found[key.value] = Profile(key.value, english, fields.passage("from"), switches)
-        fields.done()
+        if fields is not None:
+            fields.take("switches", required=True)
+            switches = dict(_switch(*entry, report) for entry in fields.entries("switches"))
+            english, passage = fields.text("en"), fields.passage("from")
+            found[key.value] = Profile(key.value, english, passage, switches)
+            fields.done()
     if top is not None:
         top.done()
     if report.failed:
@@ -53,11 +47,21 @@ def read_profiles(path: Path) -> dict[str, Profile]:
     return found
 
 
-def _refuse(name: Scalar, value: str, report: Report) -> None:
+def _switch(name: Scalar, value: Node, report: Report) -> tuple[str, str]:
+    """A switch and its value; reported where there is no such one."""
+    if not isinstance(value, Scalar):
+        report.error("E201", f"school switch `{name.value}` takes one value", value.span)
+        return name.value, ""
     try:
-        School.parse([f"{name.value}={value}"])
+        switch = switch_of(name.value)
     except ValueError as error:
         report.error("E204", str(error), name.span)
+        return name.value, ""
+    try:
+        switch.option(value.value)
+    except ValueError as error:
+        report.error("E204", str(error), value.span)
+    return name.value, value.value
 
 
 @cache
@@ -69,27 +73,38 @@ def profiles() -> dict[str, Profile]:
 def read_school(settings: Iterable[str]) -> School:
     """A school from ``switch=value`` settings, profile names and profile files (``x.yaml``).
 
-    A single switch goes before a profile. ValueError for what is unknown, with the nearest name;
-    InputError for a file that is not sound.
+    Of a file with several schools one is named: ``x.yaml:name``. A single switch goes before a
+    profile. ValueError for what is unknown, with the nearest name; InputError for a file that is
+    not sound.
     """
     settings = list(settings)
+    files = {s: match for s in settings if (match := _FILE.fullmatch(s))}
+    single = [s for s in settings if "=" in s and s not in files]
     switches: dict[str, str] = {}
-    for name in (s for s in settings if "=" not in s):
-        if name.endswith((".yaml", ".yml")):
-            for profile in read_profiles(Path(name)).values():
-                switches |= profile.switches
-        elif name in profiles():
-            switches |= profiles()[name].switches
-        else:
-            near = suggest(name, profiles())
-            hint = f" (did you mean {near[0]!r}?)" if near else ""
-            raise ValueError(
-                f"{name!r} is not a school: one of {', '.join(profiles())}{hint}, a file such as "
-                "schools.yaml, or switch=value"
-            )
-    single = [setting for setting in settings if "=" in setting]
+    for setting in settings:
+        if setting in files:
+            path, name = files[setting].groups()
+            there = f"write {path}:NAME with one of"
+            switches |= _chosen(read_profiles(Path(path)), name, there).switches
+        elif setting not in single:
+            switches |= _chosen(profiles(), setting, "write switch=value, a file.yaml, or").switches
     School.parse(single)  # each setting is sound and stands once
     for setting in single:
         switch, _, value = setting.partition("=")
         switches[switch.strip()] = value.strip()
     return School(**switches)
+
+
+_FILE = re.compile(r"(.+\.ya?ml)(?::(.+))?")
+
+
+def _chosen(found: dict[str, Profile], name: str | None, there: str) -> Profile:
+    """The profile of a name; without one, the only one. ValueError says which ``there`` are."""
+    if name in found:
+        return found[name]
+    if name is None and len(found) == 1:
+        return next(iter(found.values()))
+    near = suggest(name or "", found, limit=1)
+    hint = f" (did you mean {near[0]!r}?)" if near else ""
+    what = "which school?" if name is None else f"{name!r} is not a school{hint}:"
+    raise ValueError(f"{what} {there} {', '.join(found)}")

@@ -17,7 +17,8 @@ def almanac_of(options: dict[str, Any]) -> Almanac:
         from facts.places import place_of
 
         named = place_of(options["place"])
-        place, zone = named.place, zone or named.zone or None
+        place = named.place
+        zone = (named.zone or None) if zone is None else zone
     elif options["longitude"] is not None:
         place = Place(options["longitude"], options["latitude"])
     elif options["latitude"] is not None:
@@ -29,4 +30,9 @@ def almanac_of(options: dict[str, Any]) -> Almanac:
         day_part=options["day_part"] or "hours",
     )
     default = Almanac()
-    return Almanac(zone or default.zone, place, reckoning, options["between"] or default.between)
+    return Almanac(
+        default.zone if zone is None else zone,
+        place,
+        reckoning,
+        options["between"] or default.between,
+    )

@@ -122,9 +122,9 @@ class Asked:
         from facts.charts import is_dated
 
         if self.chart != ("-",) and not is_dated(" ".join(self.chart)):
+            options = " and ".join(OPTION_OF[name] for name in names)
             raise click.UsageError(
-                f"{' and '.join(OPTION_OF[name] for name in names)}: the chart has neither a moment "
-                "nor four pillars without a board"
+                f"{options}: the chart has neither a moment nor four pillars without a board"
             )
 
 

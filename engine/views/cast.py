@@ -86,6 +86,12 @@ def show_partings(out: Console, chart: Chart) -> None:
         out.print("  They agree on this chart.")
 
 
+def show_note(out: Console, chart: Chart) -> None:
+    """Say that a chart is one of several that were meant, and why."""
+    if chart.note is not None:
+        out.print(bullet(("!", "yellow"), f"{chart.note.what_en}  〔{chart.note.what_zh}〕", 0))
+
+
 def show_disputes(out: Console, chart: Chart) -> None:
     """Say where another school gives other transmissions on this board."""
     for dispute in chart.disputes:

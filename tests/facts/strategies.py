@@ -103,7 +103,11 @@ def givens(draw: DrawFn) -> Given:
     part = draw(maybe(st.integers(0, 1)))
     if not _fits(hour=hour, day_part=part):
         part = None
+    quarter = draw(maybe(st.integers(0, 3)))
+    if not _fits(month=month, month_general=general, season=season, calendar_season=quarter):
+        quarter = None
     year = draw(maybe(st.integers(0, 59)))
+    birth, sex = draw(maybe(branch)), draw(maybe(st.integers(0, 1)))
     stem_of_year = None if year is None or draw(st.booleans()) else year % 10
     stem_of_month = None
     if month is not None and draw(st.booleans()):
@@ -120,8 +124,13 @@ def givens(draw: DrawFn) -> Given:
         year=None if year is None else year % 12,
         year_stem=stem_of_year,
         day_part=part,
-        natal=draw(maybe(branch)),
-        annual=draw(maybe(branch)),
+        calendar_season=quarter,
+        lunar_month=draw(maybe(branch)),
+        lunar_day=draw(maybe(st.integers(0, 29))),
+        birth=birth,
+        sex=sex,
+        natal=draw(maybe(branch)) if birth is None else None,
+        annual=draw(maybe(branch)) if None in (birth, sex, year) else None,
         enemy=draw(maybe(st.integers(0, 7))),
         city=draw(maybe(st.integers(0, 7))),
         first_mover=draw(maybe(st.integers(0, 1))),
@@ -148,7 +157,9 @@ _COLUMNS = {
     "plate": ("plate",),
     "arrangement": ("arrangement", "earth_arrangement"),
     "direction": ("enemy", "city"),
-    "season": ("season",),
+    "season": ("season", "calendar_season"),
+    "lunar_month": ("lunar_month",),
+    "lunar_day": ("lunar_day",),
     "party": ("first_mover",),
     "pillar": ("day_pillar",),
     "method": ("method",),

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from facts.given import EARTH_DAYS, SEASONS, Contradiction, Given, Missing
-from facts.seasons import generals_of, season_of_general, season_of_month
+from facts.seasons import generals_of, months_within, season_of_month, season_within
 from facts.settle import complete, missing, settle
 from facts.symbols import BRANCHES
 from tests.facts.strategies import givens
@@ -62,12 +62,16 @@ def test_season_of_a_general_alone(general: str) -> None:
         **dict.fromkeys("寅丑", "冬"),
         **dict.fromkeys("酉午卯子"),
     }
-    assert _season(season_of_general(_at(general))) == expected[general]
+    assert _season(_alone(_at(general))) == expected[general]
+
+
+def _alone(general: int) -> int | None:
+    return season_within(months_within(None, general, None, None), general)
 
 
 @pytest.mark.parametrize("general", range(12))
 def test_the_month_never_overturns_the_season_of_the_general(general: int) -> None:
-    alone = season_of_general(general)
+    alone = _alone(general)
     if alone is None:
         return
     assert {season_of_month(m, general) for m in range(12) if general in generals_of(m)} == {alone}
@@ -126,6 +130,17 @@ CONTRADICTIONS = [
     (Given(month_general=11, season=EARTH_DAYS), ("season", "month_general")),
     (Given(month_general=9, season=3), ("season", "month_general")),
     (Given(hour=6, day_part=1), ("hour", "day_part")),
+    # the season of the year against month, general, season, and both of the last
+    (Given(month=2, calendar_season=1), ("calendar_season", "month")),
+    (Given(month_general=10, calendar_season=2), ("calendar_season", "month_general")),
+    (Given(season=1, calendar_season=0), ("calendar_season", "season")),
+    (
+        Given(month_general=9, season=EARTH_DAYS, calendar_season=1),  # 酉, on earth days: 辰
+        ("calendar_season", "month_general"),
+    ),
+    # birth year, natal branch and current-year branch
+    (Given(birth=6, natal=7), ("birth", "natal")),
+    (Given(birth=6, sex=0, year=6, annual=3), ("birth", "sex", "year", "annual")),
 ]
 
 
@@ -160,6 +175,55 @@ def test_a_season_is_checked_by_every_pair_of_month_and_general() -> None:
                 inputs = Given(month=month, month_general=general, season=season)
                 _, _, faults = settle(inputs)
                 assert (not faults) == (SEASONS[season] in possible), inputs
+
+
+@pytest.mark.parametrize(
+    ("inputs", "season"),
+    [
+        ({"month": "辰"}, "春"),
+        ({"month_general": "亥"}, "春"),
+        ({"month_general": "酉"}, None),  # 辰 after its 中氣 or 巳 before
+        ({"month_general": "酉", "season": EARTH_DAYS}, "春"),
+        ({"season": 2}, "秋"),
+        ({"season": EARTH_DAYS}, None),
+        ({"hour": "子"}, None),
+    ],
+)
+def test_the_season_of_the_year_follows(
+    inputs: dict[str, str | int], season: str | None
+) -> None:
+    codes = {k: _at(v) if isinstance(v, str) else v for k, v in inputs.items()}
+    assert _season(complete(Given(**codes))[0].calendar_season) == season
+
+
+@pytest.mark.parametrize(
+    ("quarter", "general", "season"), [("春", "酉", "四季"), ("夏", "酉", "夏"), ("春", None, None)]
+)
+def test_the_season_of_the_year_leaves_earth_days_open_unless_the_general_tells(
+    quarter: str, general: str | None, season: str | None
+) -> None:
+    inputs = Given(
+        calendar_season=SEASONS.index(quarter), month_general=_at(general) if general else None
+    )
+    assert _season(complete(inputs)[0].season) == season
+
+
+@pytest.mark.parametrize(("sex", "age", "annual"), [(0, 49, "寅"), (1, 34, "亥")])
+def test_the_current_year_branches_of_the_book(sex: int, age: int, annual: str) -> None:
+    """夫年四十九，歲在甲寅；妻年三十四，己亥 (DQ-1433): age 1 in the year of birth."""
+    for birth in range(12):
+        inputs = Given(birth=birth, sex=sex, year=(birth + age - 1) % 12)
+        found, steps = complete(inputs)
+        assert (found.natal, found.annual) == (birth, _at(annual))
+        assert [step.gives for step in steps] == ["natal", "annual"]
+        assert steps[1].passage == "DQ-1433"
+
+
+def test_without_sex_or_year_only_the_natal_branch_follows() -> None:
+    for inputs in (Given(birth=3), Given(birth=3, sex=1), Given(birth=3, year=5)):
+        found, _ = complete(inputs)
+        assert (found.natal, found.annual) == (3, None)
+    assert complete(Given(sex=0, year=5))[0].annual is None
 
 
 def test_missing_names_what_is_missing() -> None:
