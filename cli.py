@@ -21,7 +21,14 @@ QUESTION = click.option(
 )
 
 
-LAZY = {"check": "engine.views.commands.check:check"}
+LAZY = {
+    "check": "engine.views.commands.check:check",
+    "coverage": "engine.views.commands.coverage:coverage",
+    "diff": "engine.views.commands.diff:diff",
+    "fmt": "engine.views.commands.fmt:fmt",
+    "new": "engine.views.commands.new:new",
+    "schema": "engine.views.commands.schema:schema",
+}
 
 
 @click.group(cls=LazyGroup, lazy=LAZY, context_settings={"help_option_names": ["-h", "--help"]})

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import itertools
 from dataclasses import dataclass
 
 from engine.needs import needs_of
 from engine.rulebase import RuleBase
-from engine.session import run
+from engine.session import Run, run
 from engine.values import plain_values
-from facts.charts import Chart, read_chart
+from facts.charts import read_chart
 from facts.evaluate import Evaluator
 from facts.predicates import FALSE, TRUE, UNDETERMINED
 from facts.schools import School
@@ -38,36 +38,51 @@ class Outcome:
         return f"{self.rule}[{self.number}]"
 
 
-def outcomes(base: RuleBase, only: str = "") -> Iterator[Outcome]:
-    """The outcomes of all examples, or of the rules whose id begins with ``only``."""
-    seen: set[str] = set()
-    for rule in base.edition.rules.values():
-        if rule.parent in seen or not rule.parent.startswith(only):
-            continue
-        seen.add(rule.parent)
-        rows = base.edition.rows_of(rule.parent)
-        for number, example in enumerate(rule.examples, 1):
+def outcomes(base: RuleBase, only: str = "") -> list[Outcome]:
+    """The outcomes of all examples, or of the rules whose id begins with ``only``.
+
+    They come in the order of the rules; examples that share a chart share one run of the engine.
+    """
+    by_chart: dict[tuple[str, tuple[str, ...]], list[tuple[int, str, int, Example]]] = {}
+    place = itertools.count()
+    parents = {rule.parent: rule for rule in base.edition.rules.values()}
+    for parent, rule in parents.items():
+        if parent.startswith(only):
+            for number, example in enumerate(rule.examples, 1):
+                key = example.chart, example.school
+                by_chart.setdefault(key, []).append((next(place), parent, number, example))
+    found: dict[int, Outcome] = {}
+    for same in by_chart.values():
+        result = _run(base, same[0][-1])
+        for at, parent, number, example in same:
+            fault = _fault(base, base.edition.rows_of(parent), example, result)
             gap = example.expect.startswith("should")
-            yield Outcome(rule.parent, number, example, check(base, rows, example), gap)
+            found[at] = Outcome(parent, number, example, fault, gap)
+    return [found[at] for at in sorted(found)]
 
 
 def check(base: RuleBase, rows: list[Rule], example: Example) -> str:
     """What is wrong with an example, or an empty text."""
+    return _fault(base, rows, example, _run(base, example))
+
+
+def _run(base: RuleBase, example: Example) -> Run | str:
+    """The example's chart, judged; or why it cannot be read."""
     try:
-        chart = read_chart(example.chart, School.parse(example.school))
+        return run(base, read_chart(example.chart, School.parse(example.school)))
     except InputError as error:
         return f"the chart cannot be read:\n{render_text(error.diagnostics)}"
     except ValueError as error:
         return f"the school cannot be read: {error}"
+
+
+def _fault(base: RuleBase, rows: list[Rule], example: Example, result: Run | str) -> str:
+    if isinstance(result, str):
+        return result
     if example.row:
         rows = [rule for rule in rows if rule.row == example.row]
         if not rows:
             return f"there is no row {example.row}"
-    return _compare(base, rows, example, chart)
-
-
-def _compare(base: RuleBase, rows: list[Rule], example: Example, chart: Chart) -> str:
-    result = run(base, chart)
     truths = {rule.id: result.evaluator.truth(rule.when) for rule in rows}
     fired = [rule for rule in rows if result.fired(rule.id)]
     if [r.id for r in fired] != [i for i, truth in truths.items() if truth == TRUE]:

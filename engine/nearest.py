@@ -94,7 +94,7 @@ def _part_by_hour(given: Given) -> int | None:
 
 
 def _season_by_rest(given: Given) -> int | None:
-    return complete(replace(given, season=None))[0].season
+    return complete(replace(given, season=None, calendar_season=None))[0].season
 
 
 def _own_quarter(given: Given) -> int | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
 from engine.experta_port import Machine
 from engine.ground import Program, compile_program
+from engine.packs import Faults, Pack, in_use, read_schools
 from facts.reads import Reads
 from facts.symbols import ALPHABET
 from rules import ROOT
@@ -20,10 +21,14 @@ from rules.reader.vocabulary import Vocabulary, new_vocabulary
 
 @dataclass
 class RuleBase:
-    """An edition with everything that is derived from it once."""
+    """An edition, with its packs, and everything that is derived from it once.
+
+    ``refused`` are the packs that were left out for their errors, each with its findings.
+    """
 
     edition: Edition
     program: Program
+    refused: dict[str, Faults] = field(default_factory=dict)
 
     @cached_property
     def machine(self) -> Machine:
@@ -43,17 +48,64 @@ def alphabet_vocabulary() -> Vocabulary:
     return new_vocabulary(types, ALPHABET.aliases, ALPHABET.unions)
 
 
-def read(report: Report, extra: Iterable[Path] = (), root: Path = ROOT) -> Edition:
-    """Read an edition with all its findings in the report; what is sound is returned."""
+def read(
+    report: Report,
+    extra: Iterable[Path] = (),
+    root: Path = ROOT,
+    packs: Sequence[Pack] | None = None,
+) -> Edition:
+    """Read an edition with all its findings in the report; what is sound is returned.
+
+    The packs are by default those in use.
+    """
+    packs = in_use().found if packs is None else packs
+    for fault in (fault for pack in packs for fault in pack.faults):
+        report.add(fault)
+    read_schools(packs, report)
+    files = [pack.files for pack in packs]
     with collector_off():
-        return read_edition(root, alphabet_vocabulary(), report, extra)
+        return read_edition(root, alphabet_vocabulary(), report, extra, files)
 
 
-def load(extra: Iterable[Path] = (), root: Path = ROOT) -> RuleBase:
-    """Read and compile an edition; InputError with every error of every file."""
+def load(
+    extra: Iterable[Path] = (), root: Path = ROOT, packs: Sequence[Pack] | None = None
+) -> RuleBase:
+    """Read and compile an edition; InputError with every error of every file.
+
+    A pack that is not sound, alone or with those before it, is refused, and the rest stands.
+    """
+    edition, refused = sound(extra, root, packs)
+    with collector_off():
+        return RuleBase(edition, compile_program(edition), refused)
+
+
+def sound(
+    extra: Iterable[Path] = (), root: Path = ROOT, packs: Sequence[Pack] | None = None
+) -> tuple[Edition, dict[str, Faults]]:
+    """Read an edition with those packs that are sound, and what is wrong with the others.
+
+    InputError with every error of every file of the edition's own.
+    """
+    extra = list(extra)
+    packs = in_use().found if packs is None else packs
     report = Report()
-    edition = read(report, extra, root)
+    edition = read(report, extra, root, packs)
+    if not report.failed:
+        return edition, {}
+    if packs:
+        report = Report()
+        edition = read(report, extra, root, ())
     if report.failed:
         raise InputError(report.items)
-    with collector_off():
-        return RuleBase(edition, compile_program(edition))
+    taken: list[Pack] = []
+    refused: dict[str, Faults] = {}
+    for pack in packs:
+        tried = Report()
+        found = read(tried, extra, root, [*taken, pack])
+        if tried.failed:
+            refused[pack.name] = tuple(item for item in tried.items if item not in report.items)
+        else:
+            edition, report = found, tried
+            taken.append(pack)
+    in_use().refused.update(refused)
+    return edition, refused

@@ -8,7 +8,7 @@ from engine.rulebase import RuleBase
 from facts.charts import Chart
 from facts.evaluate import Evaluator
 from facts.symbols import name_of
-from rules.reader.model import Arg, Select, Term
+from rules.reader.model import Arg, Literal, Select, Term, Use, walk
 
 
 def spirits_of(base: RuleBase, chart: Chart) -> dict[str, str | None]:
@@ -37,8 +37,12 @@ def spoken_of(base: RuleBase) -> frozenset[str]:
 def _names(base: RuleBase, arg: Arg) -> Iterator[str]:
     """The named terms within a term."""
     if isinstance(arg, Select):
-        for _, option in arg.options:
+        for condition, option in arg.options:
             yield from _names(base, option)
+            for part in walk(condition) if condition is not None else ():
+                if isinstance(part, Literal | Use):
+                    for inner in part.args:
+                        yield from _names(base, inner)
     elif isinstance(arg, Term):
         if arg.op in base.edition.definitions:
             yield arg.op

@@ -72,12 +72,12 @@ class Evaluator:
             return a * SIZE + b
         return _wide(a) * SIZE + b
 
-    def _constant(self, value: int) -> Code:
+    def _constant(self, value: int, *, truth: bool = False) -> Code:
         if self.size == 0:
             return value
         import numpy as np
 
-        return np.full(self.size, value, dtype=np.uint16)
+        return np.full(self.size, value, dtype=np.uint8 if truth else np.uint16)
 
     # ---- terms
 
@@ -163,14 +163,14 @@ class Evaluator:
                 return self._count(n, parts)
 
     def _fold(self, parts: tuple[Condition, ...], table: bytes, start: int) -> Code:
-        value = self._constant(start)
+        value = self._constant(start, truth=True)
         for part in parts:
             value = self._take(table, value * 3 + self.truth(part))
         return value
 
     def _count(self, n: int, parts: tuple[Condition, ...]) -> Code:
         """True if enough hold, false if not enough can: counted in pairs (sure, possible)."""
-        sure, possible = self._constant(0), self._constant(0)
+        sure, possible = self._constant(0, truth=True), self._constant(0, truth=True)
         for part in parts:
             truth = self.truth(part)
             sure = sure + self._take(_SURE, truth)

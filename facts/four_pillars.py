@@ -14,7 +14,7 @@ from facts.given import Given
 from facts.instants import Instant
 from facts.julian import DAY, astronomical, date_of, pillar_of_day
 from facts.moment import Almanac, Place, inputs_of, universal_name
-from facts.seasons import generals_of
+from facts.seasons import PASSAGE_OF_GENERAL, generals_of
 from facts.solar_terms import NAMES, term_second
 from facts.sun import solar_time
 from facts.symbols import BRANCHES
@@ -194,7 +194,7 @@ def _step(general: int, days: dict[int, tuple[str, ...]], almanac: Almanac) -> S
         f"the four pillars fall on {en} ({_span(almanac)}): the month general is "
         f"{BRANCHES[general]}" + "".join(f"; on {names[0]} it is {g}" for g, names in others),
         f"四柱當{zh}，{BRANCHES[general]}將" + "".join(f"；{n[1]}則{g}將" for g, n in others),
-        "DQ-0638",
+        PASSAGE_OF_GENERAL[general],
         gives="month_general",
     )
 
@@ -211,7 +211,7 @@ def _on_no_day(given: Given, almanac: Almanac) -> tuple[Reading, ...]:
                 f"no day has these four pillars ({_span(almanac)}): {en} its 中氣 the general of "
                 f"the {month} month is {BRANCHES[general]}",
                 f"無此四柱之日；{month}月中氣{zh}用{BRANCHES[general]}將",
-                "DQ-0638",
+                PASSAGE_OF_GENERAL[general],
                 gives="month_general",
             ),
             sure=False,

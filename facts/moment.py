@@ -13,11 +13,12 @@ from facts.generals import may_be
 from facts.given import EARTH_DAYS, SEASONS, Given
 from facts.instants import Instant, MomentError, offset_name, read_moment, zone_of
 from facts.julian import DAY, FIRST_YEAR, LAST_YEAR, date_of, pillar_of_day
+from facts.lunar import lunar_date
 from facts.pillars import month_stem, pillar_name
+from facts.seasons import PASSAGE_OF_GENERAL
 from facts.solar_terms import NAMES, Kind, term_before, term_second
 from facts.sun import HORIZON, altitude, solar_time
 from facts.symbols import BRANCHES
-from facts.tokens import DAYS, MONTHS
 from facts.trace import Step
 
 Clock = Literal["clock", "mean", "true"]
@@ -153,16 +154,11 @@ class _Reader:
 
     def lunar(self, given: Given) -> tuple[Given, Step]:
         """The lunar month and day of the date 月日; before year 1 they are not known."""
-        date = date_of(self._day_number)
-        if date.year < 1:
+        date = lunar_date(self._day_number)
+        if date is None:
             return given, Step("there is no lunar date before the year 1", "公元前無月日", "")
-        from tyme4py.solar import SolarDay
-
-        lunar = SolarDay.from_ymd(date.year, date.month, date.day).get_lunar_day()
-        month, leap = lunar.get_lunar_month().get_month(), lunar.get_lunar_month().is_leap()
-        name = ("閏" if leap else "") + MONTHS[month - 1] + "月" + DAYS[lunar.get_day() - 1]
-        step = Step(f"the lunar date is {name}", name, "", gives="lunar_month lunar_day")
-        return replace(given, lunar_month=month - 1, lunar_day=lunar.get_day() - 1), step
+        step = Step(f"the lunar date is {date}", str(date), "", gives="lunar_month lunar_day")
+        return replace(given, lunar_month=date.month, lunar_day=date.day), step
 
     def day(self, given: Given) -> tuple[Given, Step]:
         """The day pillar, of a day that begins at 23:00 or at 00:00."""
@@ -215,7 +211,8 @@ class _Reader:
         step = Step(
             f"the month general {BRANCHES[general]} began at {NAMES[index]}, {began}",
             f"{NAMES[index]}後，{BRANCHES[general]}將",
-            _GENERALS[general],
+            PASSAGE_OF_GENERAL[general],
+            gives="month_general",
         )
         return replace(given, month_general=general), step
 
@@ -257,12 +254,6 @@ class _Reader:
         )
         return replace(given, day_part=night), step
 
-
-_GENERALS = (
-    *("DQ-0265", "DQ-0258", "DQ-0252", "DQ-0245", "DQ-0237", "DQ-0227"),
-    *("DQ-0218", "DQ-0210", "DQ-0199", "DQ-0187", "DQ-0177", "DQ-0167"),
-)
-"""Where each month general, from 子 on, is said to begin at its 中氣."""
 
 _CLOCKS = {
     "clock": ("by the clock", "鐘錶"),

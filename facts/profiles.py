@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from facts.schools import School, switch_of
 from rules import ROOT
-from rules.reader.diagnostics import InputError, Report
+from rules.reader.diagnostics import InputError, Label, Report
 from rules.reader.fields import Fields
 from rules.reader.marks import load, read_source
 from rules.reader.names import suggest
-from rules.reader.nodes import Node, Scalar
+from rules.reader.nodes import Node, Scalar, Span
 
 
 class Profile(NamedTuple):
@@ -24,27 +24,38 @@ class Profile(NamedTuple):
     english: str
     source: str
     switches: dict[str, str]
+    span: Span
 
 
 def read_profiles(path: Path) -> dict[str, Profile]:
     """The profiles of a file (``profiles: {name: {en, from, switches}}``); InputError."""
     report = Report()
+    found: dict[str, Profile] = {}
+    enter_profiles(path, found, report)
+    if report.failed:
+        raise InputError(report.items)
+    return found
+
+
+def enter_profiles(path: Path, known: dict[str, Profile], report: Report) -> None:
+    """Add the profiles of a file to those known; one that is known already is reported."""
     source = read_source(str(path), report)
     top = Fields.of(load(source, report), report, "a file of schools") if source else None
-    found = {}
     for key, body in top.entries("profiles", required=True) if top else []:
         fields = Fields.of(body, report, f"school `{key.value}`")
         if fields is not None:
             fields.take("switches", required=True)
             switches = dict(_switch(*entry, report) for entry in fields.entries("switches"))
             english, passage = fields.text("en"), fields.passage("from")
-            found[key.value] = Profile(key.value, english, passage, switches)
+            own = Profile(key.value, english, passage, switches, key.span)
+            first = known.setdefault(key.value, own)
+            if first is not own:
+                also = [Label(first.span, "first defined here")]
+                what = f"the school `{key.value}` is defined twice"
+                report.error("E230", what, key.span, also=also)
             fields.done()
     if top is not None:
         top.done()
-    if report.failed:
-        raise InputError(report.items)
-    return found
 
 
 def _switch(name: Scalar, value: Node, report: Report) -> tuple[str, str]:
@@ -70,14 +81,15 @@ def profiles() -> dict[str, Profile]:
     return read_profiles(ROOT / "schools" / "profiles.yaml")
 
 
-def read_school(settings: Iterable[str]) -> School:
+def read_school(settings: Iterable[str], known: Mapping[str, Profile] | None = None) -> School:
     """A school from ``switch=value`` settings, profile names and profile files (``x.yaml``).
 
-    Of a file with several schools one is named: ``x.yaml:name``. A single switch goes before a
-    profile. ValueError for what is unknown, with the nearest name; InputError for a file that is
-    not sound.
+    The names are those ``known``, by default the edition's own. Of a file with several schools
+    one is named: ``x.yaml:name``. A single switch goes before a profile. ValueError for what is
+    unknown, with the nearest name; InputError for a file that is not sound.
     """
     settings = list(settings)
+    known = profiles() if known is None else known
     files = {s: match for s in settings if (match := _FILE.fullmatch(s))}
     single = [s for s in settings if "=" in s and s not in files]
     switches: dict[str, str] = {}
@@ -87,7 +99,7 @@ def read_school(settings: Iterable[str]) -> School:
             there = f"write {path}:NAME with one of"
             switches |= _chosen(read_profiles(Path(path)), name, there).switches
         elif setting not in single:
-            switches |= _chosen(profiles(), setting, "write switch=value, a file.yaml, or").switches
+            switches |= _chosen(known, setting, "write switch=value, a file.yaml, or").switches
     School.parse(single)  # each setting is sound and stands once
     for setting in single:
         switch, _, value = setting.partition("=")
@@ -98,9 +110,9 @@ def read_school(settings: Iterable[str]) -> School:
 _FILE = re.compile(r"(.+\.ya?ml)(?::(.+))?")
 
 
-def _chosen(found: dict[str, Profile], name: str | None, there: str) -> Profile:
+def _chosen(found: Mapping[str, Profile], name: str | None, there: str) -> Profile:
     """The profile of a name; without one, the only one. ValueError says which ``there`` are."""
-    if name in found:
+    if name is not None and name in found:
         return found[name]
     if name is None and len(found) == 1:
         return next(iter(found.values()))

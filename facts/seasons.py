@@ -17,6 +17,13 @@ def generals_of(month: int) -> tuple[int, int]:
     return (after + 1) % 12, after
 
 
+PASSAGE_OF_GENERAL = (
+    *("DQ-0265", "DQ-0258", "DQ-0252", "DQ-0245", "DQ-0237", "DQ-0227"),
+    *("DQ-0218", "DQ-0210", "DQ-0199", "DQ-0187", "DQ-0177", "DQ-0167"),
+)
+"""Where each month general, from 子 on, is said to begin at its 中氣."""
+
+
 def calendar_season(month: int) -> int:
     """Season of the year 四時 of a month branch, its earth days not apart: 0 spring to 3 winter."""
     return (month - 2) % 12 // 3

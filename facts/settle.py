@@ -149,6 +149,7 @@ def _season(given: Given) -> tuple[Given, Step | None]:
     """
     month, general, quarter = given.month, given.month_general, given.calendar_season
     if given.season is not None:
+        general = general if month is None else None  # against the month where there is one
         _fits(given.season, "season", months_within(month, general, None, None), given)
         return given, None
     found = season_within(months_within(month, general, None, quarter), general)
@@ -166,6 +167,8 @@ def _calendar_season(given: Given) -> tuple[Given, Step | None]:
     months = months_within(given.month, given.month_general, given.season, None)
     if given.calendar_season is None:
         return replace(given, calendar_season=quarter_within(months)), None
+    if given.month is not None:
+        months = [given.month]
     _fits(given.calendar_season, "calendar_season", months, given)
     return given, None
 

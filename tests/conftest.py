@@ -1,11 +1,26 @@
-"""Settings of the property tests: no deadline (the machine may be busy), the same run in CI."""
+"""Settings of the property tests, and the edition's examples as tests.
+
+No deadline for properties (the machine may be busy), and the same run in CI.
+"""
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from engine import pytest_plugin
+from rules import ROOT
 
 settings.register_profile(
     "default", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
 settings.register_profile("ci", parent=settings.get_profile("default"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "default")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """A run of all tests runs every example of the edition."""
+    if not config.pluginmanager.is_registered(pytest_plugin):
+        config.pluginmanager.register(pytest_plugin, "bingzhan")
+    if config.args_source is config.ArgsSource.TESTPATHS:
+        config.args.append(str(ROOT))

@@ -9,6 +9,7 @@ import functools
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import click
@@ -43,7 +44,9 @@ def chart_command(function: Callable[..., Any]) -> Callable[..., Any]:
         chart: tuple[str, ...], form: str, settings: tuple[str, ...], **options: Any
     ) -> None:
         moment = {name: options.pop(name) for name in MOMENT}
-        function(Asked(chart, form, settings, moment), **options)
+        asked = Asked(chart, form, settings, moment)
+        asked.check()
+        function(asked, **options)
 
     for decorator in (
         FORMAT,
@@ -70,7 +73,11 @@ class Asked:
     settings: tuple[str, ...]
     moment: dict[str, Any]
 
-    @property
+    def check(self) -> None:
+        """Refuse wrong usage, before the edition is loaded."""
+        _ = self.chart, self.school, self.almanac
+
+    @cached_property
     def chart(self) -> tuple[str, ...]:
         """The words of the chart, the moment before them."""
         at = self.moment["at"]
@@ -88,20 +95,21 @@ class Asked:
             raise click.UsageError("--at gives one moment: standard input cannot be read beside it")
         return (at, *self.words)
 
-    @property
+    @cached_property
     def school(self) -> Any:
         """The casting school of the ``--school`` options."""
+        from engine.packs import in_use
         from engine.views.streams import drawn
         from facts.profiles import read_school
 
         try:
-            return read_school(self.settings)
+            return read_school(self.settings, in_use().schools)
         except InputError as error:
             raise Failure(drawn(error, sys.stderr)) from None
         except ValueError as error:
             raise click.BadParameter(str(error), param_hint="--school") from None
 
-    @property
+    @cached_property
     def almanac(self) -> Any:
         """How moments are read; None where nothing was said of it."""
         names = [name for name, value in self.moment.items() if name != "at" and value is not None]

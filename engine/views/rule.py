@@ -58,6 +58,7 @@ def rule_dict(base: RuleBase, rule: Rule) -> dict[str, Any]:
         "support": list(rule.support),
         "school": rule.school,
         "dead": rule.dead,
+        "accept": [{"code": a.code, "with": a.other, "why": a.why} for a in rule.accept],
         "relations": [
             {
                 "kind": r.kind,
@@ -111,8 +112,11 @@ def show_rule(out: Console, base: RuleBase, rule: Rule) -> None:
         out.print(padded(f"it {relation_words(base, relation).en}{why}", 2))
     for other, words in _named(base, rule):
         out.print(padded(f"{other.id} {words.en}", 2))
+    for accepted in rule.accept:
+        what = f"{accepted.code} with {accepted.other}" if accepted.other else accepted.code
+        out.print(padded(f"it accepts the finding {what}: {accepted.why}", 2))
     for example in rule.examples:
-        out.print(padded(_example(base, example), 2))
+        out.print(padded(example_words(base, example), 2))
     out.print(padded(text((place_of(rule), "dim")), 2))
 
 
@@ -139,7 +143,7 @@ _EXPECTED = {
 }
 
 
-def _example(base: RuleBase, example: Example) -> str:
+def example_words(base: RuleBase, example: Example) -> str:
     """An example as a line: what the rule does on which chart, for what reason, by whom."""
     words = [f"example: {_EXPECTED[example.expect]} {example.chart}"]
     if example.row:

@@ -1,4 +1,8 @@
-"""The codes of all diagnostics with their titles: E0 YAML, E2 and W2 rule files, E3 charts."""
+"""The codes of all diagnostics with their titles.
+
+E0 YAML; E2 and W2 rule files; E3 charts; E26, W3 and N3 the checks over all charts; E4
+packs.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ CODES = {
     "E005": "no document",
     "E006": "more than one document",
     "E007": "nested too deep",
-    "E008": "too many nodes",
+    "E008": "too many nodes, or too many in one place",
     "E009": "an alias without its anchor",
     "E010": "an alias inside its own anchor",
     "E011": "an anchor defined twice",
@@ -24,6 +28,7 @@ CODES = {
     "E204": "a value that is not allowed",
     "E205": "a condition, term or number that is not built as one",
     "E206": "too many choices of bound names",
+    "E207": "something that grows too large when it is written out",
     "E210": "an unknown predicate",
     "E211": "an unknown term",
     "E212": "a term of the wrong type",
@@ -49,10 +54,27 @@ CODES = {
     "E237": "an example that does not fit its rule",
     "E240": "an example that does not hold",
     "E250": "rules that the engine cannot take",
+    "E260": "a rule that can never fire",
+    "E261": "a dead letter that fires",
     "E300": "not part of a chart",
     "E301": "a part of a chart with a wrong value",
     "E302": "the day pillar or the board is missing",
     "E303": "inputs that contradict each other",
     "E304": "a chart that is too long",
     "E305": "a moment or a place that cannot be",
+    "W310": "a rule that always fires",
+    "W311": "two rules that say the same",
+    "W312": "a rule that adds nothing to another",
+    "W313": "two rules that oppose each other without saying so",
+    "W314": "a rule that fires because a term has no value",
+    "W320": "a concept that nothing uses",
+    "W321": "a table that nothing looks into",
+    "W322": "a list that nothing names",
+    "W330": "an acceptance of what is not found",
+    "N340": "not decided",
+    "E401": "a pack that cannot be taken",
+    "E402": "something that a pack cannot define",
 }
+
+ACCEPTABLE = ("W310", "W311", "W312", "W313", "W314")
+"""Findings about rules that a rule may accept with a reason."""

@@ -92,7 +92,10 @@ def read_concepts(documents: list[Node], scope: Scope) -> tuple[Scope, dict[str,
             predicate = scope.vocabulary.resolve("predicate", name)
             if name in KEYWORDS or predicate in scope.vocabulary.predicates:
                 other = f"the predicate `{predicate}`" if name not in KEYWORDS else "the language"
-                scope.report.error("E217", f"`{name}` is a word of {other} already", key.span)
+                first = scope.vocabulary.places.get(("predicate", predicate))
+                also = [Label(first, "which is defined here")] if first else []
+                what = f"`{name}` is a word of {other} already"
+                scope.report.error("E217", what, key.span, also=also)
             places[name] = key
             signatures[name] = Signature(name, tuple(_params(fields, scope)))
             bodies.append((signatures[name], fields))

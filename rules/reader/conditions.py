@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from dataclasses import replace
 
 from rules.reader.fields import Fields
 from rules.reader.model import (
@@ -27,6 +28,8 @@ from rules.reader.vocabulary import Slot
 
 def decode_condition(node: Node, scope: Scope) -> Condition | None:
     """The condition that a node states; None (reported) if it is bad."""
+    if not scope.spend(node):
+        return None
     if isinstance(node, Sequence):
         return _parts(node, scope, All)
     if isinstance(node, Scalar):
@@ -68,7 +71,7 @@ def decode_condition(node: Node, scope: Scope) -> Condition | None:
     name = scope.vocabulary.resolve("predicate", key.value)
     if name in scope.vocabulary.predicates:
         slots = scope.vocabulary.predicates[name].slots
-        args = _arguments(name, slots, value, scope)
+        args = _compared(name, slots, value, scope)
         return None if args is None else Literal(name, args)
     if key.value in scope.concepts:
         return _concept(key, value, scope)
@@ -103,6 +106,8 @@ def _count(key: Scalar, value: Node, scope: Scope) -> Condition | None:
     n = whole_number(number, scope) if number is not None else None
     if number is not None and (n is None or not 0 < n <= len(items)):
         fields.error("`n` is a number from 1 to the number of conditions", "E205", number)
+    if n is not None and not scope.spend(node=value, parts=n * max(0, len(items) - n)):
+        return None  # counting so many parts takes a step for each count of each
     parts = [decode_condition(item, scope) for item in items]
     good = tuple(part for part in parts if part is not None)
     if n is None or not 0 < n <= len(items) or len(good) != len(parts):
@@ -154,7 +159,7 @@ def decode_range(node: Node, scope: Scope) -> list[Typed] | None:
     vocabulary = scope.vocabulary
     if isinstance(node, Scalar):
         group = vocabulary.groups.get(vocabulary.resolve("group", node.value))
-        members = vocabulary.lists.get(vocabulary.resolve("list", node.value))
+        members = vocabulary.members(node.value)
         if members is not None:
             return [Typed(Term("const", (m,)), vocabulary.symbols[m]) for m in members]
         if group is None:
@@ -211,6 +216,43 @@ def _concept(name: Node, value: Node | None, scope: Scope) -> Condition | None:
         return None
     args = _arguments(text, slots, value, scope)
     return None if args is None else Use(text, args)
+
+
+def _compared(
+    name: str, slots: tuple[Slot, ...], value: Node, scope: Scope
+) -> tuple[Arg, ...] | None:
+    """The arguments of a predicate.
+
+    Slots of any type take things of one type: what can never be equal is not compared. A table
+    says what type its key has.
+    """
+    nodes = arguments(name, slots, value, scope)
+    if nodes is None:
+        return None
+    args: list[Arg] = []
+    wanted = "any"
+    for slot, node in zip(slots, nodes, strict=True):
+        if slot.type == "any" and node is not None:
+            slot = replace(slot, type=wanted)
+        if slot.kind == "term" and wanted == "any" and node is not None:
+            typed = decode_term(node, scope, slot.type)
+            if typed is None:
+                return None
+            wanted = typed.type if slot.type == "any" else wanted
+            args.append(typed.term)
+            continue
+        arg = decode_argument(slot, node, scope)
+        if arg is None:
+            return None
+        if slot.kind == "table":
+            table = scope.tables[str(arg)]
+            if not scope.vocabulary.accepts(table.gives.removeprefix("set:"), wanted):
+                message = f"`{table.name}` lists the type {table.gives}, and this is a {wanted}"
+                scope.report.error("E212", message, value.span)
+                return None
+            wanted = table.by
+        args.append(arg)
+    return tuple(args)
 
 
 def _arguments(

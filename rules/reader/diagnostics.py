@@ -50,6 +50,10 @@ class InputError(ValueError):
         return render_text(self.diagnostics)
 
 
+CROWDED = 1_000
+"""Findings after which nobody reads on, and looking for what was meant costs too much."""
+
+
 class Report:
     """Collects diagnostics; one that is said a second time, word for word, is dropped."""
 
@@ -106,6 +110,11 @@ class Report:
     def items(self) -> tuple[Diagnostic, ...]:
         """All diagnostics by path, line and column; those without a place come first."""
         return tuple(sorted(self._items, key=_place))
+
+    @property
+    def crowded(self) -> bool:
+        """Whether there are so many findings that the rest need not be read."""
+        return len(self._items) >= CROWDED
 
     @property
     def failed(self) -> bool:

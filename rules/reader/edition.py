@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from rules.reader.bounds import check_concepts, check_definitions
 from rules.reader.concepts import define_terms, read_concepts
 from rules.reader.diagnostics import Label, Report
-from rules.reader.lexicon import read_vocabulary
+from rules.reader.folders import Files, files_of
+from rules.reader.lexicon import check_pack_words, read_vocabulary
+from rules.reader.limits import Allowance
 from rules.reader.links import check_quotes, check_relations, check_table_quotes
 from rules.reader.marks import load, read_source
 from rules.reader.model import Concept, Passage, Rule, Section, Select, Term
@@ -38,57 +41,75 @@ class Edition:
         return [rule for rule in self.rules.values() if rule.parent == parent]
 
 
-def yaml_files(root: Path, folder: str) -> list[Path]:
-    """The YAML files of one folder of the edition, in order."""
-    return sorted((root / folder).rglob("*.yaml"))
-
-
-def section_files(root: Path) -> list[Path]:
-    """The section files: every YAML file that is not vocabulary, table, concept or school."""
-    apart = {"vocabulary", "tables", "concepts", "schools"}
-    return sorted(p for p in root.rglob("*.yaml") if p.relative_to(root).parts[0] not in apart)
-
-
 def read_edition(
-    root: Path, vocabulary: Vocabulary, report: Report, extra: Iterable[Path] = ()
+    root: Path,
+    vocabulary: Vocabulary,
+    report: Report,
+    extra: Iterable[Path] = (),
+    packs: Sequence[Files] = (),
 ) -> Edition:
-    """Read everything under ``root`` and the ``extra`` section files.
+    """Read everything under ``root``, then the files of the packs and the ``extra`` sections.
 
-    Every fault of every file is in the report; what is sound is in the edition.
+    Every fault of every file is in the report; what is sound is in the edition, and of what
+    stands twice the first: a pack cannot redefine what the edition has.
     """
     edition = Edition(vocabulary)
-    words = [path for path in yaml_files(root, "vocabulary") if path.name != "symbols.yaml"]
-    read_vocabulary(_documents(words, report), vocabulary, report)
-    for document in _documents(yaml_files(root, "tables"), report):
+    allowance = Allowance()
+    own = files_of(root)
+    folders = [own._replace(vocabulary=_without_symbols(own.vocabulary)), *packs]
+
+    def documents(paths: Iterable[Path]) -> list[Node]:
+        return _documents(paths, report, allowance)
+
+    words = [path for files in folders for path in files.vocabulary]
+    read_vocabulary(documents(words), vocabulary, report)
+    check_pack_words([path for files in packs for path in files.vocabulary], vocabulary, report)
+    for document in documents(path for files in folders for path in files.tables):
         for name, table in read_tables(document, vocabulary, report).items():
             first = edition.tables.setdefault(name, table)
             if first is not table:
                 _twice(f"table `{name}`", table.span, first.span, report)
-    scope = Scope(vocabulary, report, edition.tables, {})
+    scope = Scope(vocabulary, report, edition.tables, {}, allowance=allowance)
     for table in edition.tables.values():
         if table.key is not None:
             _name_spirit(table, vocabulary, report)
     edition.definitions = define_terms(scope)
-    documents = _documents(yaml_files(root, "concepts"), report)
-    scope, edition.concepts = read_concepts(documents, scope)
+    check_definitions(edition.definitions, vocabulary, report)
+    concepts = documents(path for files in folders for path in files.concepts)
+    scope, edition.concepts = read_concepts(concepts, scope)
     declared: dict[str, Span] = {}
-    for path in [*section_files(root), *extra]:
-        for document in _documents([path], report):
+    for path in [*(path for files in folders for path in files.sections), *extra]:
+        for document in documents([path]):
             _add_section(read_section(document, scope, str(path)), edition, declared, report)
     rules = {rule.parent: rule for rule in reversed(edition.rules.values())}
     check_quotes(rules.values(), edition.passages, report)
     check_table_quotes(edition.tables.values(), edition.passages, report)
     check_relations(edition.rules, declared, report)
+    check_concepts(edition.concepts, edition.rules, report)
     return edition
+
+
+def _without_symbols(paths: Iterable[Path]) -> tuple[Path, ...]:
+    """The vocabulary files but for the alphabet, which is read by whoever owns it."""
+    return tuple(path for path in paths if path.name != "symbols.yaml")
 
 
 def _name_spirit(table: Table, vocabulary: Vocabulary, report: Report) -> None:
     """Make a table with a key a term: ``游都`` is what its table gives for the day stem."""
     assert table.key is not None
     assert table.span is not None
-    if table.name in vocabulary.terms or table.gives.startswith(("set:", "number")):
-        what = "has a term of its name" if table.name in vocabulary.terms else "gives no one symbol"
-        report.error("E217", f"table `{table.name}` cannot be a term: it {what}", table.span)
+    what = ""
+    if table.name in vocabulary.terms:
+        what = "has a term of its name"
+    elif vocabulary.resolve("symbol", table.name) in vocabulary.symbols:
+        what = "has a symbol of its name"
+    elif table.gives.startswith(("set:", "number")):
+        what = "gives no one symbol"
+    if what:
+        first = vocabulary.places.get(("term", table.name))
+        also = [Label(first, "which is defined here")] if first else []
+        what = f"table `{table.name}` cannot be a term: it {what}"
+        report.error("E217", what, table.span, also=also)
         return
 
     def word(text: str) -> Scalar:
@@ -106,13 +127,22 @@ def _name_spirit(table: Table, vocabulary: Vocabulary, report: Report) -> None:
         source=table.source,
     )
     for alias in (table.name, *table.aliases):
-        vocabulary.add_alias("term", alias, table.name)
+        meant = vocabulary.add_alias("term", alias, table.name)
+        if meant != table.name:
+            first = vocabulary.places.get(("term", meant))
+            also = [Label(first, "which is defined here")] if first else []
+            report.error("E217", f"`{alias}` hides the term `{meant}`", table.span, also=also)
 
 
-def _documents(paths: Iterable[Path], report: Report) -> list[Node]:
+def _documents(paths: Iterable[Path], report: Report, allowance: Allowance) -> list[Node]:
     """The trees of the files that can be read."""
-    sources = [source for path in paths if (source := read_source(str(path), report)) is not None]
-    return [tree for source in sources if (tree := load(source, report)) is not None]
+    found = []
+    for path in paths:
+        source = read_source(str(path), report)
+        tree = load(source, report, allowance) if source is not None else None
+        if tree is not None:
+            found.append(tree)
+    return found
 
 
 def _twice(what: str, span: Span | None, first: Span | None, report: Report) -> None:

@@ -10,6 +10,9 @@ from rules.reader.diagnostics import Report
 from rules.reader.names import suggest
 from rules.reader.nodes import Mapping, Node, Scalar, Sequence, Span
 
+MAX_SENTENCE = 2_000
+"""Characters of a sentence with names: each may stand for a sentence again."""
+
 PASSAGE = re.compile("[A-Z]{2}-[0-9]{4}")
 
 
@@ -112,6 +115,9 @@ class Fields:
         text = self.text(key)
         node = self.take(key)
         known = list(names)
+        if len(text) > MAX_SENTENCE:
+            what = f"`{key}` of {self.what} has more than {MAX_SENTENCE:,} characters"
+            self.error(what, "E207", node)
         if node is None:
             return text
         try:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
+from pathlib import Path
 
 from rules.reader.diagnostics import Label, Report
 from rules.reader.fields import Fields
@@ -28,7 +29,8 @@ _KINDS = ("set", "int", "ints", "table")
 def read_vocabulary(documents: list[Node], vocabulary: Vocabulary, report: Report) -> None:
     """Add what the files say (any of inputs, terms, predicates, groups, questions, lists, advice).
 
-    A file may name what another defines, so names are looked up when all have been read.
+    A file may name what another defines, so names are looked up when all have been read. What
+    ``extend`` adds to lists and questions is added last.
     """
     lexicon = _Lexicon(vocabulary, report)
     for document in documents:
@@ -37,6 +39,24 @@ def read_vocabulary(documents: list[Node], vocabulary: Vocabulary, report: Repor
             lexicon.read(top)
             top.done()
     lexicon.check_mentions()
+    for extension in lexicon.extensions:
+        lexicon.extend(extension)
+
+
+def check_pack_words(paths: Collection[Path], vocabulary: Vocabulary, report: Report) -> None:
+    """Report what the vocabulary files of a pack define that would need code of its own."""
+    names = set(map(str, paths))
+    for (kind, name), span in vocabulary.places.items():
+        if span.source.path not in names:
+            continue
+        if kind in ("predicate", "input"):
+            report.error("E402", f"a pack cannot define the {kind} `{name}`", span, help=_DATA)
+        elif kind == "term" and vocabulary.terms[name].means is None:
+            mend = f"{_DATA}; a term of a pack has `means`"
+            report.error("E402", f"a pack cannot define the operation `{name}`", span, help=mend)
+
+
+_DATA = "a pack is data: only the engine can compute something new"
 
 
 class _Lexicon:
@@ -46,6 +66,7 @@ class _Lexicon:
         self.vocabulary, self.report = vocabulary, report
         self.mentions: list[tuple[str, Scalar]] = []  # kind and name of what must be defined
         self.facts: dict[str, str] = {}  # the predicate that has the noun
+        self.extensions: list[Fields] = []
 
     def read(self, top: Fields) -> None:
         readers: dict[str, Callable[[Scalar, Fields], None]] = {
@@ -63,9 +84,40 @@ class _Lexicon:
                 if fields is not None and self._is_new(kind, key):
                     reader(key, fields)
                     fields.done()
+        extension = top.inner("extend", required=False)
+        if extension is not None:
+            self.extensions.append(extension)
 
-    def _is_new(self, kind: str, key: Scalar) -> bool:
-        first = self.vocabulary.places.setdefault((kind, key.value), key.span)
+    def extend(self, fields: Fields) -> None:
+        """Add members to lists and answers to questions: ``{lists: ..., questions: ...}``."""
+        vocabulary = self.vocabulary
+        lists = fields.inner("lists", required=False)
+        for key, _ in lists.node.entries if lists else []:
+            name = vocabulary.resolve("list", key.value)
+            if lists and name in vocabulary.lists:
+                members = dict.fromkeys(vocabulary.lists[name])
+                self._members(name, lists.scalars(key.value), members)
+                vocabulary.lists[name] = tuple(members)
+            else:
+                self._unknown("E215", "list", key, vocabulary.lists)
+        questions = fields.inner("questions", required=False)
+        for key, _ in questions.node.entries if questions else []:
+            question = vocabulary.questions.get(key.value)
+            if questions and question is not None:
+                answers = dict(question.answers)
+                self._answers(key.value, questions.entries(key.value), answers)
+                vocabulary.questions[key.value] = replace(question, answers=answers)
+            else:
+                self._unknown("E232", "question", key, vocabulary.questions)
+        fields.done()
+
+    def _unknown(self, code: str, kind: str, key: Scalar, known: Iterable[str]) -> None:
+        near = ", ".join(suggest(key.value, known))
+        self.report.error(code, f"unknown {kind} `{key.value}`", key.span, suggestion=near)
+
+    def _is_new(self, kind: str, key: Scalar, within: str = "") -> bool:
+        name = f"{within}.{key.value}" if within else key.value
+        first = self.vocabulary.places.setdefault((kind, name), key.span)
         if first is key.span:
             return True
         also = [Label(first, "first defined here")]
@@ -89,17 +141,21 @@ class _Lexicon:
             meant = self.vocabulary.add_alias(kind, node.value, key.value)
             symbol = self.vocabulary.resolve("symbol", node.value)
             twin = {"group": "list", "list": "group"}.get(kind, "")
+            first = None
             if meant != key.value:
-                other = f"the {kind} `{meant}`"
+                other, first = f"the {kind} `{meant}`", self.vocabulary.places.get((kind, meant))
             elif kind in ("term", "list") and symbol in self.vocabulary.symbols:
                 other = f"the symbol `{symbol}`"
             elif node.value in self.vocabulary.aliases.get(twin, {}):
+                named = self.vocabulary.aliases[twin][node.value]
                 other = f"the {twin} of that name"
+                first = self.vocabulary.places.get((twin, named))
             elif kind == "predicate" and node.value in KEYWORDS:
                 other = "the word of the language"
             else:
                 continue
-            self.report.error("E217", f"`{node.value}` hides {other}", node.span)
+            also = [Label(first, "which is defined here")] if first else []
+            self.report.error("E217", f"`{node.value}` hides {other}", node.span, also=also)
 
     def _type(self, node: Scalar, type_name: str) -> str:
         if type_name and not self.vocabulary.has_type(type_name):
@@ -206,12 +262,14 @@ class _Lexicon:
         self.vocabulary.groups[key.value] = GroupDef(key.value, terms, _speech(fields))
         self._names("group", key, fields)
 
-    def _read_question(self, key: Scalar, fields: Fields) -> None:
-        answers: dict[str, Answer] = {}
+    def _answers(
+        self, question: str, entries: list[tuple[Scalar, Node]], answers: dict[str, Answer]
+    ) -> None:
+        """Add answers to those that a question has."""
         opposed: list[tuple[str, Scalar]] = []
-        for name, body in fields.entries("answers", required=True):
+        for name, body in entries:
             inner = Fields.of(body, self.report, f"answer `{name.value}`")
-            if inner is None:
+            if inner is None or not self._is_new("answer", name, question):
                 continue
             opposed += [(name.value, node) for node in inner.scalars("opposes", required=False)]
             answers[name.value] = Answer(name.value, _speech(inner))
@@ -228,6 +286,10 @@ class _Lexicon:
                 for one, two in ((mine, other), (other, mine)):
                     opposes = dict.fromkeys([*answers[one].opposes, two])
                     answers[one] = replace(answers[one], opposes=tuple(opposes))
+
+    def _read_question(self, key: Scalar, fields: Fields) -> None:
+        answers: dict[str, Answer] = {}
+        self._answers(key.value, fields.entries("answers", required=True), answers)
         background = fields.flag("background")
         question = Question(key.value, _speech(fields), answers, background)
         self.vocabulary.questions[key.value] = question
@@ -237,21 +299,29 @@ class _Lexicon:
 
     def _read_list(self, key: Scalar, fields: Fields) -> None:
         members: dict[str, None] = {}
-        for node in fields.scalars("members"):
-            symbol = self.vocabulary.resolve("symbol", node.value)
-            if symbol not in self.vocabulary.symbols:
-                near = ", ".join(suggest(node.value, self.vocabulary.symbols))
-                message = f"unknown symbol `{node.value}`"
-                self.report.error("E216", message, node.span, suggestion=near)
-            elif symbol in members:
-                self.report.error("E230", f"`{node.value}` stands here twice", node.span)
-            else:
-                members[symbol] = None
+        self._members(key.value, fields.scalars("members"), members)
         fields.passage("from")
         fields.text("quote", required=False)
         fields.text("en")
         self.vocabulary.lists[key.value] = tuple(members)
         self._names("list", key, fields)
+
+    def _members(self, name: str, nodes: list[Scalar], members: dict[str, None]) -> None:
+        """Add symbols to the members of a list."""
+        for node in nodes:
+            symbol = self.vocabulary.resolve("symbol", node.value)
+            if symbol not in self.vocabulary.symbols:
+                near = ", ".join(suggest(node.value, self.vocabulary.symbols))
+                message = f"unknown symbol `{node.value}`"
+                self.report.error("E216", message, node.span, suggestion=near)
+                continue
+            first = self.vocabulary.places.setdefault(("member", f"{name}.{symbol}"), node.span)
+            if first is node.span:
+                members[symbol] = None
+            else:
+                also = [Label(first, "first here")]
+                what = f"`{node.value}` stands here twice"
+                self.report.error("E230", what, node.span, also=also)
 
 
 def _speech(fields: Fields, names: list[str] | None = None) -> Speech:

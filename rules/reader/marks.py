@@ -20,13 +20,20 @@ import yaml
 from yaml import events
 
 from rules.reader.diagnostics import Label, Report
+from rules.reader.limits import Allowance
 from rules.reader.nodes import Mapping, Node, Scalar, Sequence, Source, Span
 
 MAX_DEPTH = 64
 """Collections within collections, counted through aliases: readers may recurse over a node."""
 
-MAX_NODES = 2_000_000
+MAX_NODES = 500_000
 """Nodes of one file, counted through aliases: a reader that walks them all comes to an end."""
+
+MAX_ENTRIES = 2_000
+"""Items of one list or keys of one mapping: readers may compare each with each."""
+
+MAX_TEXT = 20_000
+"""Characters of one scalar: readers may search a text for each of many quotes."""
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -70,19 +77,24 @@ def read_source(path: str | Path, report: Report) -> Source | None:
         return None
 
 
-def load(source: Source, report: Report) -> Node | None:
+def load(source: Source, report: Report, allowance: Allowance | None = None) -> Node | None:
     """Build the tree of the one document in the source.
 
     All that is wrong goes to the report; nothing is raised. None comes back only with an error
     reported. A tree with errors reported (a key written twice, a tag) can still be read: of a
     key that occurs twice it holds the first, and merge keys and keys that are no scalars are
-    left out. An alias is the very node of its anchor.
+    left out. An alias is the very node of its anchor. What the file holds is taken from the
+    allowance.
     """
     if found := _CONTROL.search(source.text):
         report.error("E003", _FORBIDDEN.format(ord(found.group())), source.at(found.start()))
         return None
     with collector_off():
-        return _Builder(source, report).build(_events(source, report))
+        allowance = allowance or Allowance()
+        builder = _Builder(source, report, min(MAX_NODES, allowance.nodes))
+        tree = builder.build(_events(source, report))
+        allowance.nodes -= builder.count
+        return tree
 
 
 @contextmanager
@@ -155,13 +167,13 @@ class _Anchor:
 class _Builder:
     """Builds one document's tree from events, the open collections on a stack of its own."""
 
-    def __init__(self, source: Source, report: Report) -> None:
-        self.source, self.report = source, report
+    def __init__(self, source: Source, report: Report, most: int) -> None:
+        self.source, self.report, self.most = source, report, most
         self.children: list[Node] = []  # of the innermost open collection; of a mapping in pairs
         self.stack: list[_Open] = []
         self.anchors: dict[str, _Anchor] = {}
         self.count = 0
-        self.broken = False  # an alias had no node
+        self.broken = False  # an alias had no node, or something is too large
         self.end: Any = None  # where the last thing ended that takes up room
 
     def build(self, stream: Iterator[Any]) -> Node | None:
@@ -190,10 +202,11 @@ class _Builder:
             if depth > MAX_DEPTH:
                 self.error("E007", _TOO_DEEP, event)
                 return None
-            if self.count > MAX_NODES:
-                self.error(
-                    "E008", f"more than {MAX_NODES:,} nodes with what aliases stand for", event
-                )
+            if self.count > self.most:
+                what = f"more than {MAX_NODES:,} nodes with what aliases stand for"
+                if self.most < MAX_NODES:
+                    what = "too many nodes in all files, with what aliases stand for"
+                self.error("E008", what, event)
                 return None
         return None  # the events broke off, and `_events` has said why
 
@@ -210,6 +223,8 @@ class _Builder:
         span = Span(self.source, start.line, start.column, end.line, end.column)
         node = Scalar(event.value, span, not event.style)
         self.children.append(node)
+        if len(event.value) > MAX_TEXT:
+            self.too_large(f"more than {MAX_TEXT:,} characters in one text", event)
         if event.style == '"' and (found := _CONTROL.search(event.value)):
             self.report.error("E003", _FORBIDDEN.format(ord(found.group())), span)
         if event.tag is not None:
@@ -230,6 +245,9 @@ class _Builder:
     def finish(self, event: Any) -> None:
         """Close the innermost collection and hand it to the one around it."""
         opened, children = self.stack.pop(), self.children
+        if len(children) > MAX_ENTRIES * (1 + (type(event) is events.MappingEndEvent)):
+            what = f"more than {MAX_ENTRIES:,} entries in one list or mapping"
+            self.too_large(what, opened.event)
         if opened.event.flow_style:
             self.end = event.end_mark
         # A block ends with its last item; its end event comes only at the next thing.
@@ -266,6 +284,10 @@ class _Builder:
                 first[key.value] = key
                 entries.append((key, node))
         return entries
+
+    def too_large(self, what: str, event: Any) -> None:
+        self.error("E008", what, event)
+        self.broken = True
 
     def refuse_tag(self, event: Any) -> None:
         mend = "take the tag out; text that begins with `!` needs quotes"

@@ -284,6 +284,19 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
+class Acceptance:
+    """A finding of a check that the edition leaves standing, with the reason.
+
+    ``other`` is the rule that the finding is shared with (any, or none, when empty).
+    """
+
+    code: str
+    other: str
+    why: str
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Rule:
     """One rule (or one row of it): the verse that it quotes, its condition and its verdict.
 
@@ -306,6 +319,7 @@ class Rule:
     support: tuple[str, ...] = ()
     school: str = ""
     dead: str = ""
+    accept: tuple[Acceptance, ...] = ()
     section: str = ""
     span: Span | None = field(default=None, compare=False)
 

@@ -6,10 +6,12 @@ import itertools
 import math
 import re
 
+from rules.reader.codes import ACCEPTABLE
 from rules.reader.conditions import decode_condition, decode_range
 from rules.reader.examples import decode_examples
 from rules.reader.fields import Fields
-from rules.reader.model import Quote, Rule, Section, Term
+from rules.reader.limits import ROW
+from rules.reader.model import Acceptance, Quote, Rule, Section, Term
 from rules.reader.nodes import Node, Scalar, Sequence
 from rules.reader.relations import decode_relations
 from rules.reader.scope import Scope, Typed
@@ -46,6 +48,7 @@ def decode_rules(node: Node, passage: str, section: Section, scope: Scope) -> li
     support = fields.passages("support")
     school = fields.text("school", required=False)
     dead = fields.text("dead", required=False)
+    accept = _acceptances(fields)
     if status != "stable" and not reading:
         fields.error(f"a {status} rule states its `reading`", "E203", fields.take("status"))
     if dead:
@@ -54,6 +57,8 @@ def decode_rules(node: Node, passage: str, section: Section, scope: Scope) -> li
                 scope.report.error("E237", "a dead letter cannot fire", example.span)
     fields.done()
     rules = []
+    if not scope.spend(fields.node, ROW * len(rows)):
+        return []
     for binding, row in zip(rows, labels, strict=True):
         inner = scope.bind(binding, len(rows))
         condition = decode_condition(when, inner) if when is not None else None
@@ -77,11 +82,25 @@ def decode_rules(node: Node, passage: str, section: Section, scope: Scope) -> li
                 support=support,
                 school=school,
                 dead=dead,
+                accept=accept,
                 section=section.title,
                 span=fields.span,
             )
         )
     return rules
+
+
+def _acceptances(fields: Fields) -> tuple[Acceptance, ...]:
+    """The findings that the rule accepts: ``{code, with, why}``."""
+    found = []
+    for node in fields.items("accept", required=False):
+        inner = Fields.of(node, fields.report, "an acceptance")
+        if inner is not None:
+            code = inner.choice("code", ACCEPTABLE)
+            other = inner.text("with", required=False)
+            found.append(Acceptance(code, other, inner.text("why"), inner.span))
+            inner.done()
+    return tuple(found)
 
 
 def _label(value: Typed | int) -> str:

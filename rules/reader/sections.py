@@ -24,6 +24,7 @@ REASONS = (
     "illegible",
     "no_input",  # needs what no chart has
 )
+_LONGEST = 64  # of a quote that is looked for where it is not: nobody mistypes a longer one
 _UNREAD = Term("unread")  # for a faulty role or plate: its every use would be a fault again
 ENCODERS = ("table", "concept", "term", "role", "list", "cast")
 
@@ -127,7 +128,7 @@ def check_quote(quote: str, text: str, place: Span | None, report: Report, passa
         return  # that it is empty has been reported
     count = text.count(quote)
     if count == 0:
-        near = _nearest(quote, text)
+        near = "" if report.crowded else _nearest(quote, text)
         report.error(
             "E220",
             f"the quote is not in {passage}",
@@ -146,6 +147,8 @@ def check_quote(quote: str, text: str, place: Span | None, report: Report, passa
 
 def _nearest(quote: str, text: str) -> str:
     """The span of the text of the quote's length that is most like it."""
+    if len(quote) > _LONGEST:
+        return ""
     spans = {text[i : i + len(quote)] for i in range(max(1, len(text) - len(quote) + 1))}
     close = suggest(quote, spans, limit=1)
     return close[0] if close else ""

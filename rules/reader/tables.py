@@ -62,6 +62,8 @@ def read_tables(document: Node | None, vocabulary: Vocabulary, report: Report) -
         fields = Fields.of(body, report, f"table `{key.value}`")
         if fields is not None:
             for table in _read_table(key, fields, vocabulary):
+                if table.name in tables:
+                    report.error("E230", f"a second variant `{table.name}`", table.span)
                 tables[table.name] = table
             fields.done()
     top.done()
@@ -73,11 +75,12 @@ def _read_table(name: Scalar, fields: Fields, vocabulary: Vocabulary) -> list[Ta
     by, gives = fields.text("by"), fields.text("gives")
     typed = True
     plain = gives.removeprefix("set:")
-    for field_, type_name in (("by", by), ("gives", plain if plain != "number" else "any")):
+    for field_, type_name in (("by", by), ("gives", plain if gives != "number" else "any")):
         if not vocabulary.has_type(type_name):
             typed = False
-            if type_name:
-                fields.error(f"unknown type `{type_name}`", "E219", fields.take(field_))
+            if type_name or gives == "set:":
+                written = by if field_ == "by" else gives
+                fields.error(f"unknown type `{written}`", "E219", fields.take(field_))
     reader = _Rows(by, gives, vocabulary, fields.report)
     rows, cells = reader.read(fields, required=True) if typed else reader.skip(fields)
     table = Table(
@@ -152,6 +155,7 @@ class _Rows:
         if series is not None:
             rows = self._series(series)
             series.done()
+        seen = set[str | None]()
         for key, value in fields.entries("rows", required=required and series is None):
             symbol = _symbol(key, self._by, self._vocabulary, self._report)
             cell: Node | None = value
@@ -162,10 +166,11 @@ class _Rows:
                 if symbol is not None:
                     cells[symbol] = source
             result = self._cell(cell) if cell is not None else None
-            if symbol in rows and series is None:
+            if symbol is not None and symbol in seen:
                 self._report.error("E230", f"a second row for `{symbol}`", key.span)
             elif symbol is not None and result is not None:
                 rows[symbol] = result
+            seen.add(symbol)
         return rows, cells
 
     def _series(self, fields: Fields) -> dict[str, Cell]:
@@ -173,8 +178,9 @@ class _Rows:
 
         Blanks part the values where one has several characters; the keys run on past their end.
         """
-        start, values = fields.take("from", required=True), fields.take("values", required=True)
-        if not isinstance(start, Scalar) or not isinstance(values, Scalar):
+        texts = [fields.text(name) for name in ("from", "values")]
+        start, values = fields.take("from"), fields.take("values")
+        if not all(texts) or not isinstance(start, Scalar) or not isinstance(values, Scalar):
             return {}
         first = _symbol(start, self._by, self._vocabulary, self._report)
         types = self._vocabulary.types_of(self._by)
@@ -203,6 +209,8 @@ class _Rows:
                 symbol = self._single(item, type_name)
                 if symbol is not None:
                     found.append(str(symbol))
+            if not items:
+                self._report.error("E203", "a row with an empty set", node.span)
             return tuple(dict.fromkeys(found)) or None
         return self._single(node, self._gives)
 

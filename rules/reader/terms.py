@@ -13,8 +13,8 @@ from rules.reader.vocabulary import Slot
 
 def decode_term(node: Node, scope: Scope, wanted: str = "any") -> Typed | None:
     """The term that a node names, checked against the wanted type; None (reported) if bad."""
-    typed = _decode(node, scope)
-    if typed is None:
+    typed = _decode(node, scope) if scope.spend(node) else None
+    if typed is None or not scope.check_size(typed.term, node):
         return None
     if not scope.vocabulary.accepts(wanted, typed.type):
         scope.report.error(
@@ -100,13 +100,12 @@ def _operation(key: Scalar, value: Node, scope: Scope) -> Typed | None:
         if slot.kind == "table":  # it says what the slots after it take and what comes of them
             wanted, gives = scope.tables[str(arg)].by, scope.tables[str(arg)].gives
         args.append(arg)
-    if gives == "number":
-        scope.report.error(
-            "E212",
-            f"`{key.value}` gives a number here, and no term is a number",
-            value.span,
-            help="numbers are written `{number_of: {table: ..., of: ...}}`",
-        )
+    if gives == "number" or gives.startswith("set:"):
+        what, help_ = "number", "numbers are written `{number_of: {table: ..., of: ...}}`"
+        if gives != "number":
+            what, help_ = "set", "ask with `{listed: {of: ..., table: ..., key: ...}}`"
+        message = f"`{key.value}` gives a {what} here, and no term is a {what}"
+        scope.report.error("E212", message, value.span, help=help_)
         return None
     return Typed(Term(definition.name, tuple(args)), gives)
 
@@ -171,17 +170,19 @@ def decode_set(node: Node, type_name: str, scope: Scope) -> tuple[str, ...] | No
     if not items:
         scope.report.error("E205", "an empty set", node.span)
         return None
+    if not scope.spend(node, len(items)):
+        return None
     for item in items:
         if not isinstance(item, Scalar):
             scope.report.error("E201", "a set holds symbols", item.span)
             good = False
             continue
         bound = scope.bound.get(item.value)
-        list_name = vocabulary.resolve("list", item.value)
+        listed = vocabulary.members(item.value)
         if isinstance(bound, Typed) and isinstance(bound.term, Term) and bound.term.op == "const":
             members = [str(bound.term.args[0])]
-        elif list_name in vocabulary.lists:
-            members = [*vocabulary.lists[list_name]]
+        elif listed is not None:
+            members = [*listed]
         else:
             members = [vocabulary.resolve("symbol", item.value)]
         for member in members:

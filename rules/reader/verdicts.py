@@ -77,7 +77,7 @@ def _values(fields: Fields, scope: Scope) -> tuple[tuple[str, Value], ...]:
             values.append((name, fields.choice(name, allowed)))
     for name, decode in _KINDS.items():
         node = fields.take(name)
-        if node is not None:
+        if node is not None and scope.spend(node):
             value = decode(node, scope)
             if value is not None:
                 values.append((name, value))
@@ -89,6 +89,8 @@ def _advice(node: Node, scope: Scope) -> Value | None:
     found = []
     if not items:
         scope.report.error("E205", "an empty list of advice", node.span)
+    if not scope.spend(node, len(items)):
+        return None
     for item in items:
         name = item.value if isinstance(item, Scalar) else ""
         if name in scope.vocabulary.advice:
@@ -148,6 +150,8 @@ def _parts(node: Node, scope: Scope) -> Value | None:
 
 def decode_number(node: Node, scope: Scope) -> Number | None:
     """A number: of a table, a product, a scaling by seasonal state, or the first that applies."""
+    if not scope.spend(node):
+        return None
     if not isinstance(node, Mapping) or len(node.entries) != 1:
         return _bad_number(node, scope)
     key, value = node.entries[0]

@@ -104,7 +104,10 @@ class Question:
 
 @dataclass(slots=True)
 class Vocabulary:
-    """Everything that a rule file may name. ``resolve`` follows aliases and variant characters."""
+    """Everything that a rule file may name. ``resolve`` follows aliases and variant characters.
+
+    ``named_lists`` are the lists that something named so far: the model holds their members only.
+    """
 
     symbols: MappingABC[str, str]
     unions: MappingABC[str, tuple[str, ...]]
@@ -115,6 +118,7 @@ class Vocabulary:
     questions: dict[str, Question] = field(default_factory=dict)
     advice: dict[str, Speech] = field(default_factory=dict)
     lists: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    named_lists: set[str] = field(default_factory=set)
     aliases: dict[str, dict[str, str]] = field(default_factory=dict)
     places: dict[tuple[str, str], Span] = field(default_factory=dict)
 
@@ -122,6 +126,13 @@ class Vocabulary:
         """The standard name for a name or alias of that kind (the name itself if unknown)."""
         table = self.aliases.get(kind, {})
         return table.get(name) or table.get(fold(name)) or name
+
+    def members(self, name: str) -> tuple[str, ...] | None:
+        """The members of the list of that name or alias, or None; the list counts as named."""
+        resolved = self.resolve("list", name)
+        if resolved in self.lists:
+            self.named_lists.add(resolved)
+        return self.lists.get(resolved)
 
     def add_alias(self, kind: str, alias: str, name: str) -> str:
         """Let ``alias`` (and its folded form) mean ``name``; return what it means by now."""

@@ -36,7 +36,9 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Laboratory:
     def make(rules: str, concepts: str = "", head: str = "") -> RuleBase:
         root = tmp_path_factory.mktemp("edition")
         for name in ("vocabulary", "tables"):
-            (root / name).symlink_to(ROOT / name)
+            (root / name).mkdir()
+            for path in (ROOT / name).glob("*.yaml"):
+                (root / name / path.name).symlink_to(path)
         (root / "concepts").mkdir()
         if concepts:
             text = "concepts:\n" + indent(dedent(concepts), "  ")

@@ -61,7 +61,7 @@ def test_transmissions_are_told_by_the_steps_of_the_cast(witness):
 
 def test_what_follows_is_told_by_its_step_and_what_is_given_as_an_input(witness):
     (followed,) = witness("{same: [season, 春]}", "丙辰日 亥將 丑時")
-    assert followed == ("cast", "the season is spring, by 亥將", "DQ-2072")
+    assert followed == ("cast", "the season is spring, by month general 亥", "DQ-2072")
     (given,) = witness("{same: [season, 春]}", "丙辰日 伏吟 春")
     assert given == ("input", "the season: 春", "")
 
@@ -81,7 +81,7 @@ def test_the_void_is_told_by_the_decade(witness):
 
 def test_the_season_state_is_told_with_the_element(witness):
     found = witness("{season_state: [day_stem, 旺]}", "丙辰日 伏吟 夏")
-    assert found[-1] == ("cast", "in the season 夏, 丙 (火) is 旺", "DQ-1163")
+    assert found[-1] == ("nature", "in the season 夏, 丙 (火) is 旺", "DQ-1163")
 
 
 def test_a_choice_is_told_with_its_reason(witness):

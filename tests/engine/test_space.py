@@ -29,6 +29,12 @@ AXES = [
     ("day", "plate", "natal", "annual"),
     ("day", "plate", "year"),
     ("day", "plate", "enemy", "city", "first_mover"),
+    ("day", "plate", "lunar_month", "lunar_day"),
+    ("day", "plate", "calendar_season"),
+    ("day", "plate", "calendar_season", "season"),
+    ("day", "plate", "calendar_season", "month"),
+    ("day", "plate", "hour", "calendar_season", "season"),
+    ("day", "plate", "hour", "calendar_season", "day_part"),
 ]
 OTHER = School.parse(["noble=羊牛", "harm=seat_counted"])
 

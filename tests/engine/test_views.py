@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from rich.console import Console
@@ -12,18 +13,21 @@ from syrupy.assertion import SnapshotAssertion
 from engine.explain import explained
 from engine.judgement import judge
 from engine.rulebase import RuleBase
+from engine.spans import stretches, uses_of
+from engine.spirits import spirits_of
 from engine.views.board import draw
-from engine.views.cast import show_cast
+from engine.views.cast import show_cast, show_note, show_partings
 from engine.views.console import console
 from engine.views.judgement import show_judgement
-from engine.views.passage import show_passage, stretches, uses_of
+from engine.views.passage import show_passage
 from engine.views.rule import sentence, show_rule
 from engine.views.whynot import show_why_not
 from engine.whynot import why_not
-from facts.charts import read_chart
+from facts.charts import read_chart, read_charts
 from facts.schools import School
 from rules.reader.render import display_width
 from tests.cli.sample import sample
+from tests.engine.conftest import Laboratory
 
 CHART = "丙辰日 亥將 丑時 春"
 
@@ -42,15 +46,57 @@ def shown(view: Callable[[Console], None]) -> str:
 @pytest.mark.parametrize(
     "notation", [CHART, "甲子日 戌加子", "壬戌日 伏吟 晝", "戊辰日 返吟 夜 夏"]
 )
-def test_cast(notation: str, snapshot: SnapshotAssertion) -> None:
-    chart = read_chart(notation)
-    spirits = {"游都": "寅", "天馬": None}
-    assert shown(lambda out: show_cast(out, chart, spirits)) == snapshot
+def test_cast(base: RuleBase, notation: str, snapshot: SnapshotAssertion) -> None:
+    assert shown(lambda out: show_cast(out, base, read_chart(notation))) == snapshot
 
 
-def test_cast_with_its_steps_and_another_school(snapshot: SnapshotAssertion) -> None:
+SPIRITS = "\nSpirits by where they stand\n"
+
+
+def test_cast_with_its_steps_and_another_school(
+    base: RuleBase, snapshot: SnapshotAssertion
+) -> None:
     chart = read_chart(CHART, School.parse(["noble=羊牛"]))
-    assert shown(lambda out: show_cast(out, chart, {}, verbose=True)) == snapshot
+    text = shown(lambda out: show_cast(out, base, chart, verbose=True))
+    assert text.partition(SPIRITS)[0] == snapshot
+
+
+def test_every_spirit_stands_with_its_passage_or_is_counted_as_open(base: RuleBase) -> None:
+    chart = read_chart("丙辰日 伏吟")
+    spirits = spirits_of(base, chart)
+    text = shown(lambda out: show_cast(out, base, chart, verbose=True)).partition(SPIRITS)[2]
+    plain = "".join(text.split())
+    known = {name for name, value in spirits.items() if value}
+    for name in known:
+        about = base.edition.vocabulary.terms[name]
+        assert f"{name} {about.speech.en} {about.source}".replace(" ", "") in plain
+    assert f"for want of inputs: {len(spirits) - len(known)} spirits" in " ".join(text.split())
+
+
+def test_a_spirit_that_rules_speak_of_is_told_as_open(lab: Laboratory) -> None:
+    made = lab("- {id: DQ-9001.a, title: t, quote: 甲, when: {void: 天馬}, then: {answer: comes}}")
+    bare = shown(lambda out: show_cast(out, made, read_chart("丙辰日 伏吟")))
+    assert "未定  天馬  (for want of inputs)" in bare
+    told = shown(lambda out: show_cast(out, made, read_chart("丙辰日 伏吟 寅月")))
+    assert "神煞  天馬午" in told
+    assert "未定" not in told
+
+
+def test_where_the_schools_part() -> None:
+    text = " ".join(shown(lambda out: show_partings(out, read_chart("丁卯日 伏吟"))).split())
+    assert "fuyin_mao=卯子卯: transmissions 卯子卯, here 卯子午; DQ-0017, DQ-0109" in text
+    agreed = shown(lambda out: show_partings(out, read_chart("甲子日 子加子")))
+    assert "noble=羊牛: generals on the earth plate" in " ".join(agreed.split())
+
+
+def test_a_note_is_shown_where_several_charts_are_meant() -> None:
+    first, second = read_charts("甲子年 丙寅月 戊申日 壬子時")
+    for chart in (first, second):
+        assert chart.note is not None
+        text = shown(partial(show_note, chart=chart))
+        assert text.startswith("! the four pillars fall on")
+        assert "".join(chart.note.what_zh.split()) in "".join(text.split())
+    assert shown(partial(show_note, chart=read_chart(CHART))) == ""
 
 
 @pytest.mark.parametrize("notation", [CHART, "甲子日 戌加子", "壬戌日 伏吟 晝"])
@@ -115,10 +161,11 @@ def test_passage(base: RuleBase, snapshot: SnapshotAssertion) -> None:
 
 def test_every_character_of_a_passage_is_in_one_stretch(base: RuleBase) -> None:
     passage = base.edition.passages["XX-0001"]
-    spans = stretches(passage, uses_of(base, passage))
+    spans = [(s.text, s.kind) for s in stretches(passage.text, uses_of(base.edition)[passage.id])]
     assert "".join(words for words, _ in spans) == passage.text
     assert ("此古法也", "not encoded") in spans
-    assert {kind for _, kind in spans} == {"rule", "encoded", "not encoded", "untouched"}
+    kinds = {kind for _, kind in spans}
+    assert kinds == {"rule", "encoded", "not encoded", "untouched", "punctuation"}
 
 
 def test_a_sentence_has_the_values_of_its_verdict(base: RuleBase) -> None:

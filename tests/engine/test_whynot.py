@@ -142,7 +142,8 @@ def test_the_document(condition):
         "zh": "甲子旬戌亥空",
         "passage": "DQ-0716",
     }
-    assert evidence[1][0] == {"kind": "input", "en": "the day is 乙丑", "zh": "乙丑日"}
+    plate = {"kind": "input", "en": "the turn of the heaven plate: 子加子", "zh": "天盤子加子"}
+    assert evidence[1][0] == plate
     assert found == {
         "rule": "DQ-9001.a",
         "passage": "DQ-9001",

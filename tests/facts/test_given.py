@@ -189,9 +189,7 @@ def test_a_season_is_checked_by_every_pair_of_month_and_general() -> None:
         ({"hour": "子"}, None),
     ],
 )
-def test_the_season_of_the_year_follows(
-    inputs: dict[str, str | int], season: str | None
-) -> None:
+def test_the_season_of_the_year_follows(inputs: dict[str, str | int], season: str | None) -> None:
     codes = {k: _at(v) if isinstance(v, str) else v for k, v in inputs.items()}
     assert _season(complete(Given(**codes))[0].calendar_season) == season
 

@@ -5,9 +5,10 @@ import pytest
 from lunar_python import Solar
 
 from facts.charts import cast, read_chart
+from facts.columns import TYPES
 from facts.instants import MomentError, read_moment
 from facts.julian import DAY, Date, date_of
-from facts.moment import Place, Reckoning, inputs_of
+from facts.moment import Almanac, Place, Reckoning, inputs_of
 from facts.pillars import pillar_name
 from facts.solar_terms import NAMES, term_second
 from facts.symbols import BRANCHES, STEMS
@@ -135,6 +136,9 @@ def test_mean_terms_for_old_cases() -> None:
         ("9999-01-01T12:00", "Asia/Shanghai", "not within"),
         ("2026-11-30T25:00", "Asia/Shanghai", "not a time of day"),
         ("2026-11-30T14:50", "Mars/Olympus", "not a time zone"),
+        ("2026-11-30T14:50", "Asia/Shanghia", "did you mean Asia/Shanghai"),
+        ("2026-11-30T14:50", "Asia", "not a time zone"),
+        ("2026-11-30T14:50", "", "not a time zone"),
         ("2026-11-30T14:50", "../etc/passwd", "not a time zone"),
         ("2026-11-30T14:50+99:00", "Asia/Shanghai", "not an offset"),
         ("1986-05-04T02:30", "Asia/Shanghai", "is skipped"),
@@ -164,7 +168,10 @@ def test_moments_before_our_era_follow_the_mean_time_of_the_zone() -> None:
     assert at.date == Date(-206, 2, 3)
 
 
-@pytest.mark.parametrize(("longitude", "latitude"), [(500, None), (-181, 0), (0, 91)])
+@pytest.mark.parametrize(
+    ("longitude", "latitude"),
+    [(500, None), (-181, 0), (0, 91), (float("nan"), 0), (0, float("inf"))],
+)
 def test_places_that_cannot_be(longitude: float, latitude: float | None) -> None:
     with pytest.raises(MomentError, match="is not within"):
         Place(longitude, latitude)
@@ -174,5 +181,33 @@ def test_a_choice_that_needs_a_place_says_so() -> None:
     at = read_moment("2026-11-30T14:50")
     with pytest.raises(MomentError, match="needs a place"):
         inputs_of(at, None, Reckoning(clock="true"))
-    with pytest.raises(MomentError, match="needs a latitude"):
+    with pytest.raises(MomentError, match="need a latitude"):
         inputs_of(at, Place(116.4), Reckoning(day_part="sun"))
+    with pytest.raises(MomentError, match="need a place"):
+        Almanac(reckoning=Reckoning(day_part="sun"))
+    with pytest.raises(MomentError, match="'Mars' is not a time zone"):
+        Almanac(zone="Mars")
+
+
+def test_the_sun_at_an_hour_that_is_never_night_is_refused() -> None:
+    """Kashgar on Beijing's clock: at 22:10 on the longest day the sun is still up."""
+    kashgar = Place(75.99, 39.47)
+    at = read_moment("2026-06-21T22:10")
+    with pytest.raises(MomentError, match=r"at the hour 亥 the sun stands at \+1"):
+        inputs_of(at, kashgar, Reckoning(day_part="sun"))
+    given, _ = inputs_of(at, kashgar, Reckoning(clock="true", day_part="sun"))
+    assert (given.hour, given.day_part) == (10, 0)
+
+
+def test_the_clock_is_shown_with_its_offset() -> None:
+    _, steps = inputs_of(read_moment("2026-11-30T14:50", "America/New_York"))
+    assert "14:50:00-05:00" in steps[0].what_en
+
+
+def test_what_each_step_gives_is_a_column() -> None:
+    at, place = read_moment("2026-11-30T14:50"), Place(116.4, 39.9)
+    given, steps = inputs_of(at, place, Reckoning(day_part="sun"))
+    columns = {name for step in steps for name in step.gives.split()}
+    assert columns <= TYPES.keys()
+    assert {"hour", "month", "month_general", "season", "day_part", "year_stem"} <= columns
+    assert given.day_part == 0

@@ -53,6 +53,26 @@ def test_the_lines_of_the_documentation() -> None:
     # 乙 lodges in 辰: 亥 over it
     assert _given("乙酉日 干上亥") == Given(day=PILLARS.index("乙酉"), offset=7)
     assert _given("乙酉日 支上亥") == Given(day=PILLARS.index("乙酉"), offset=2)
+    assert _given("甲子日 伏吟 春季 正月初六 庚午年生 男") == Given(
+        day=0, offset=0, calendar_season=0, lunar_month=0, lunar_day=5, birth=6, sex=0
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "whole"),
+    [
+        ("甲子日伏吟庚午年生男", "甲子日 伏吟 庚午年生 男"),
+        ("甲子日伏吟正月初六女", "甲子日 伏吟 正月初六 女"),
+        ("甲子日伏吟寅月初六", "甲子日 伏吟 寅月 初六"),
+        ("甲子日伏吟農曆十二月", "甲子日 伏吟 農曆十二月"),
+        ("甲子日伏吟十二月", "甲子日 伏吟 十二月"),
+        ("甲子日伏吟十二月十二", "甲子日 伏吟 十二月十二"),
+        ("甲子日伏吟二十一二月", "甲子日 伏吟 廿一 二月"),
+        ("甲子日伏吟春季", "甲子日 伏吟 春季"),
+    ],
+)
+def test_new_tokens_without_blanks(line: str, whole: str) -> None:
+    assert _given(line) == _given(whole)
 
 
 @pytest.mark.parametrize("day", range(60))
@@ -117,6 +137,28 @@ def test_repeating_the_same_is_no_fault() -> None:
             [("E303", "丙子時"), ("E303", "申月"), ("E303", "晝")],
         ),
         ("甲子日 亥將 丑時 秋 xyz", [("E303", "秋"), ("E300", "xyz")]),
+        # seasons of the year, births
+        ("甲子日 伏吟 春季 夏", [("E303", "夏")]),
+        ("甲子日 伏吟 寅月 夏季", [("E303", "夏季")]),
+        ("甲子日 亥將 丑時 夏季", [("E303", "夏季")]),
+        ("甲子日 伏吟 午年生 本命子", [("E303", "本命子")]),
+        ("甲子日 伏吟 午年生 男 午年 行年子", [("E303", "行年子")]),
+        ("甲子日 伏吟 正月三十一", [("E300", "正月三十一")]),
+        ("甲子日 伏吟 初甲", [("E301", "初甲")]),
+        # moments: a token that has it otherwise, a second one, one that cannot be
+        ("2026-11-30T14:50 甲子日", [("E303", "甲子日")]),
+        ("夏 2026-11-30T14:50", [("E303", "夏")]),
+        ("2026-11-30T14:50 正月初六", [("E303", "正月初六"), ("E303", "正月初六")]),
+        ("2026-11-30T14:50 戌加子", [("E303", "戌加子")]),
+        ("2026-11-30T14:50 干上亥", [("E303", "干上亥")]),
+        ("2026-11-30T14:50 夏季", [("E303", "夏季")]),
+        ("2026-11-30T14:50 2026-11-30T15:50", [("E303", "2026-11-30T15:50")]),
+        ("2026-13-30T14:50", [("E305", "2026-13-30T14:50")]),
+        ("2026-13-30T14:50 干上亥 xyz", [("E305", "2026-13-30T14:50"), ("E300", "xyz")]),
+        ("2026-11-30", [("E305", "2026-11-30")]),
+        # pillars that cannot be
+        ("甲子年 甲寅月 戊申日 壬子時", [("E303", "甲寅月")]),
+        ("甲子年 丙寅月 戊申日 甲子時", [("E303", "甲子時")]),
         # a day that cannot be read is not also missing
         ("已亥日 干上亥", [("E301", "已亥日")]),
     ],
@@ -134,6 +176,25 @@ def test_a_fault_shows_what_it_stands_against() -> None:
     assert "亥 on the hour 丑 lays 戌 on 子, and the board is given with 酉 on 子" in str(
         caught.value
     )
+
+
+def test_a_moment_and_what_it_adds_to() -> None:
+    """2026-11-30 14:50 in Beijing: 小雪 was on the 22nd, the lunar date is 十月廿二."""
+    moment = "2026-11-30T14:50"
+    found = read_chart(f"{moment} 敵在西")
+    assert found.notation == "戊申日 寅將 未時 晝 冬 己亥月 丙午年 十月廿二 敵在西"
+    same = f"戊申日 {moment} 未時 寅將 冬 十月廿二 敵在西 干上子 {moment}"
+    assert read_chart(same).given == found.given
+    assert read_chart("敵在西 2026-11-30 14:50").given == found.given
+    assert read_chart(f"{moment}:00+08:00，敵在西").given == found.given
+
+
+def test_a_fault_against_the_moment_shows_the_moment() -> None:
+    with pytest.raises(InputError) as caught:
+        read_chart("戌加子 2026-11-30T14:50")
+    (fault,) = caught.value.diagnostics
+    assert fault.span is not None
+    assert (fault.span.column, [label.span.column for label in fault.also]) == (4, [0])
 
 
 def test_a_fault_stands_against_what_was_given_first() -> None:
@@ -209,5 +270,5 @@ def test_inputs_that_agree_are_written_as_given(inputs: Given) -> None:
     written = _given(write(complete(inputs)[0]))
     for name in inputs.__dataclass_fields__:
         value = getattr(inputs, name)
-        if value is not None and name != "offset":
-            assert getattr(written, name) == value
+        if value is not None and name not in ("offset", "calendar_season"):
+            assert getattr(written, name) == value  # month or season say the season of the year

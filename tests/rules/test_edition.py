@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.reader.diagnostics import Report
-from rules.reader.edition import Edition, read_edition, section_files
+from rules.reader.edition import Edition, read_edition
+from rules.reader.folders import files_of
 from rules.reader.model import Literal, Select, Term, Use
 from rules.reader.render import render_text
 from tests.rules.editions import FILES, GOOD, read_good, read_with, small_vocabulary
@@ -71,11 +72,11 @@ def test_sections_stand_in_the_order_of_their_paths(tmp_path: Path) -> None:
     found, report = edition(tmp_path, daquan_02=section, daquan_10=section.replace("892", "893"))
     assert not report.items
     assert [s.title for s in found.sections] == ["DQ-0892", "DQ-0893", "游都察賊"]
-    assert section_files(tmp_path) == [
+    assert files_of(tmp_path).sections == (
         tmp_path / "daquan/02.yaml",
         tmp_path / "daquan/10.yaml",
         tmp_path / "section.yaml",
-    ]
+    )
 
 
 def test_extra_sections(tmp_path: Path) -> None:

@@ -10,11 +10,24 @@ import click
 
 
 class Command(click.Command):
-    """A command that reads its words as UTF-8 in any locale, with an example in its help."""
+    """A command that reads its words as UTF-8 in any locale, with an example in its help.
 
-    def __init__(self, *args: Any, example: str = "", **options: Any) -> None:
+    Unless it reads no rule base (``packs=False``), it takes ``--rules`` and runs with packs.
+    """
+
+    def __init__(self, *args: Any, example: str = "", packs: bool = True, **options: Any) -> None:
         super().__init__(*args, **options)
         self.example = example
+        self.packs = packs
+        if packs:
+            self.params.append(
+                click.Option(
+                    ["--rules"],
+                    multiple=True,
+                    metavar="DIR",
+                    help="A pack: a folder of further rules, read with the edition; repeatable.",
+                )
+            )
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the words."""
@@ -23,13 +36,28 @@ class Command(click.Command):
         return super().parse_args(ctx, [argument(word) for word in args])
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run; a name that the edition does not know is wrong usage."""
+        """Run with the packs asked for; a name that the edition does not know is wrong usage.
+
+        A pack that is not sound is told of, and the command fails when it has done the rest.
+        """
+        from engine.packs import using
         from engine.views.lookup import Unknown
 
-        try:
-            return super().invoke(ctx)
-        except Unknown as error:
-            raise click.UsageError(str(error), ctx) from None
+        with using(ctx.params.pop("rules", ()), with_installed=self.packs) as packs:
+            try:
+                result = super().invoke(ctx)
+            except Unknown as error:
+                if packs.refused:  # it may well be the pack that knows the name
+                    raise click.ClickException(str(error)) from None
+                raise click.UsageError(str(error), ctx) from None
+            finally:
+                if packs.refused:
+                    from engine.views.packs import show_refused
+
+                    show_refused(packs.refused)
+        if packs.refused:
+            raise click.exceptions.Exit(1)
+        return result
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the example, and for a command over charts how a chart is written."""

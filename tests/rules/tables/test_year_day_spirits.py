@@ -276,7 +276,7 @@ def test_hidden_soldiers_stand_on_both_sides_of_the_clash(trine: str) -> None:
         ("日徳", "亥"),
         ("日墓", "戌"),
         ("十干墓", "丑"),
-        ("長生", "寅"),
+        ("五行長生", "寅"),
         ("支馬", "亥"),
         ("將星", "酉"),
         ("干合", "壬"),

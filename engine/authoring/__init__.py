@@ -1,0 +1,1 @@
+"""For those who write the edition: scaffolds, the formatter, schemas for editors."""

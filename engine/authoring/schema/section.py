@@ -1,0 +1,244 @@
+"""The schema of a section file: passages, rules, verdicts, examples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.authoring import fields
+from engine.authoring.schema.logic import Logic
+from engine.authoring.schema.names import (
+    TEXT,
+    Schema,
+    any_of,
+    closed,
+    enumeration,
+    one_key,
+    one_or_some,
+    record,
+    ref,
+    some,
+    text_or_list,
+)
+from engine.authoring.schema.words import Words, said
+from rules.reader.codes import ACCEPTABLE
+from rules.reader.fields import PASSAGE
+from rules.reader.relations import EFFECTS, KINDS
+from rules.reader.rules import STATUSES
+from rules.reader.sections import ENCODERS, REASONS
+from rules.reader.verdicts import POLARITIES, SIDES, STRENGTHS, VALUES
+
+PASSAGE_ID: Schema = {"type": "string", "pattern": f"^{PASSAGE.pattern}$"}
+_RULE_ID: Schema = {"type": "string", "pattern": f"^{PASSAGE.pattern}\\.[a-z][a-z0-9_]*$"}
+_FLAG: Schema = {"type": "boolean"}
+_MAY_BE_EMPTY: Schema = {"type": ["string", "number", "boolean", "null"]}
+
+
+def section_definitions(words: Words) -> Iterator[tuple[str, Schema]]:
+    """The definitions of what stands in a section file, and ``section`` itself."""
+    yield from words.definitions()
+    yield from Logic(words).definitions()
+    questions = words.vocabulary.questions
+    yield "question", enumeration({name: said(q.speech) for name, q in questions.items()})
+    for name, question in questions.items():
+        answers = {answer.name: said(answer.speech) for answer in question.answers.values()}
+        yield f"answers.{name}", enumeration(answers)
+    advice = {name: said(speech) for name, speech in words.vocabulary.advice.items()}
+    yield "advice", one_or_some(enumeration(advice))
+    yield "values", _values(words)
+    yield "verdict", _verdict(words)
+    yield "example", _example(words)
+    yield "rule", _rule(words)
+    yield "passage", _passage(words)
+    yield "section", _section(words)
+
+
+def _section(words: Words) -> Schema:
+    plate = closed({"lay": ref("term.branch"), "on": ref("term.palace")})
+    role = closed({"is": ref("term.any"), "en": TEXT, "from": PASSAGE_ID}, ["is", "en"])
+    own = {"type": "object", "propertyNames": ref("new_name")}
+    bodies = {
+        "section": TEXT,
+        "en": TEXT,
+        "question": ref("question"),
+        "plates": {**own, "additionalProperties": plate},
+        "roles": {**own, "additionalProperties": role},
+        "passages": some(ref("passage")),
+    }
+    shape = record(fields.SECTION, bodies, ["section", "en", "passages"])
+    named = {"required": ["question"]}
+    each = [
+        {
+            "if": {**named, "properties": {"question": {"const": name}}},
+            "then": _of_verdicts(
+                {"if": {"not": named}, "then": {"properties": {"answer": ref(f"answers.{name}")}}}
+            ),
+        }
+        for name in words.vocabulary.questions
+    ]
+    return {**shape, "allOf": [{"if": {"not": named}, "then": _of_verdicts(named)}, *each]}
+
+
+def _of_verdicts(schema: Schema) -> Schema:
+    """What holds of each verdict of a section."""
+    for key in ("then", "rules", "passages"):
+        schema = {"properties": {key: schema if key == "then" else {"items": schema}}}
+    return schema
+
+
+def _passage(words: Words) -> Schema:
+    emendation = {"printed": TEXT, "read": _MAY_BE_EMPTY, "why": TEXT}
+    known = {
+        "table": enumeration({t.name: t.english for t in words.edition.tables.values()}),
+        "concept": {"enum": [*words.edition.concepts]},
+        "term": {"enum": words.spelled("term", words.vocabulary.terms)},
+        "list": {"enum": words.spelled("list", words.vocabulary.lists)},
+    }
+    encoded = record(
+        fields.ENCODED, {"quote": TEXT, **{k: known.get(k, TEXT) for k in ENCODERS}}, ["quote"]
+    )
+    left = record(
+        fields.NOT_ENCODED,
+        {"quote": TEXT, "reason": {"enum": [*REASONS]}, "note": TEXT},
+        ["quote", "reason"],
+    )
+    repeats = {"properties": {"reason": {"const": "repeats"}}, "required": ["reason"]}
+    bodies: dict[str, Schema] = {
+        "passage": PASSAGE_ID,
+        "text": TEXT,
+        "emend": _list(record(fields.EMENDATION, emendation, emendation)),
+        "rules": _list(ref("rule")),
+        "encoded_by": _list({**encoded, "oneOf": [{"required": [kind]} for kind in ENCODERS]}),
+        "not_encoded": _list({**left, "if": repeats, "then": {"required": ["note"]}}),
+    }
+    return record(fields.PASSAGE, bodies, ["passage", "text"])
+
+
+def _rule(words: Words) -> Schema:
+    quote = closed({"passage": PASSAGE_ID, "quote": TEXT})
+    reason = closed({"rule": text_or_list(), "why": TEXT})
+    acceptance = closed(
+        {"code": {"enum": [*ACCEPTABLE]}, "with": TEXT, "why": TEXT}, ["code", "why"]
+    )
+    rows = any_of(some({"type": "integer"}), ref("range"))
+    answers = {name: ref(f"answers.{name}") for name in words.vocabulary.questions}
+    modifies = record(
+        fields.MODIFIES,
+        {
+            "effect": {"enum": [*EFFECTS]},
+            "rules": text_or_list(),
+            "answers": _list(one_key(answers)),
+        },
+        ["effect"],
+    )
+    bodies = {
+        "id": _RULE_ID,
+        "title": TEXT,
+        "quote": TEXT,
+        "quotes": some(any_of(TEXT, quote)),
+        "school": TEXT,
+        "status": {"enum": [*STATUSES]},
+        "reading": TEXT,
+        "support": any_of(PASSAGE_ID, _list(PASSAGE_ID)),
+        "dead": TEXT,
+        "for_each": {
+            "type": "object",
+            "minProperties": 1,
+            "propertyNames": ref("new_name"),
+            "additionalProperties": rows,
+        },
+        "when": ref("condition"),
+        "then": ref("verdict"),
+        "modifies": {**modifies, "anyOf": [{"required": ["rules"]}, {"required": ["answers"]}]},
+        **dict.fromkeys(KINDS, any_of(TEXT, reason, _list(any_of(TEXT, reason)))),
+        "accept": _list(acceptance),
+        "examples": _list(ref("example")),
+    }
+    silent = {
+        "properties": {"examples": {"items": {"properties": {"fires": {"not": {"const": True}}}}}}
+    }
+    unsure = {"properties": {"status": {"enum": [*STATUSES[1:]]}}, "required": ["status"]}
+    return {
+        **record(fields.RULE, bodies, ["id", "title", "when"]),
+        "allOf": [
+            {"anyOf": [{"required": ["quote"]}, {"required": ["quotes"]}]},
+            {"anyOf": [{"required": ["then"]}, {"required": ["modifies"]}]},
+            {"if": unsure, "then": {"required": ["reading"]}},
+            {"if": {"required": ["dead"]}, "then": silent},
+        ],
+    }
+
+
+def _values(words: Words) -> Schema:
+    """The values of a verdict beside question and answer."""
+    bodies: dict[str, Schema] = {
+        "strength": {"enum": [*STRENGTHS]},
+        "polarity": {"enum": [*POLARITIES]},
+        "side": {"enum": [*SIDES]},
+        "advice": ref("advice"),
+        "days": any_of({"type": "integer", "minimum": 0}, ref("own_name")),
+        "direction": ref("term.any"),
+        "place": ref("term.palace"),
+        "hours": ref("term.branch"),
+        "part_of_day": ref("term.day_part"),
+        "number": ref("number"),
+        "li": ref("number"),
+        "colour": TEXT,
+        "epithet": TEXT,
+        "if_first_mover": ref("term.party"),
+        "parts": {**ref("values"), "minProperties": 1},
+    }
+    return record({name: fields.VERDICT[name] for name in VALUES}, bodies)
+
+
+def _verdict(words: Words) -> Schema:
+    questions = words.vocabulary.questions
+    values = _values(words)["properties"]
+    every = dict.fromkeys(name for q in questions.values() for name in q.answers)
+    bodies = {**values, "question": ref("question"), "answer": {"enum": [*every]}}
+    own = [
+        {
+            "if": {"properties": {"question": {"const": name}}, "required": ["question"]},
+            "then": {"properties": {"answer": ref(f"answers.{name}")}},
+        }
+        for name in questions
+    ]
+    return {**record(fields.VERDICT, bodies, ["answer"]), "allOf": own}
+
+
+def _example(words: Words) -> Schema:
+    inputs = {name: said(given.speech) for name, given in words.vocabulary.inputs.items()}
+    conditions = words.spelled("predicate", words.vocabulary.predicates)
+    scalar: Schema = {"type": ["string", "number", "boolean"]}
+    bodies = {
+        "chart": TEXT,
+        "fires": {"enum": [True, False, "undetermined"]},
+        "should_fire": _FLAG,
+        "should_be_silent": _FLAG,
+        "row": TEXT,
+        "because": {"enum": [*conditions, *words.edition.concepts]},
+        "needs": one_or_some(enumeration(inputs)),
+        "gives": {
+            "type": "object",
+            "properties": dict.fromkeys(("answer", *VALUES), scalar),
+            "additionalProperties": False,
+        },
+        "school": text_or_list(),
+        "from": PASSAGE_ID,
+    }
+    expected: list[Schema] = [
+        {"required": ["fires"]},
+        {"properties": {"should_fire": {"const": True}}, "required": ["should_fire"]},
+        {"properties": {"should_be_silent": {"const": True}}, "required": ["should_be_silent"]},
+    ]
+    only = [
+        {"if": {"required": [key]}, "then": {"properties": {"fires": {"const": value}}}}
+        for key, value in (("because", False), ("needs", "undetermined"), ("gives", True))
+    ]
+    return {
+        **record(fields.EXAMPLE, bodies, ["chart"]),
+        "allOf": [{"oneOf": expected}, *only],
+    }
+
+
+def _list(items: Schema) -> Schema:
+    return {"type": "array", "items": items}
