@@ -128,8 +128,8 @@ def test_the_entries_of_tables_and_words_keep_their_order() -> None:
     ],
 )
 def test_layout(before: str, after: str) -> None:
-    assert fmt(before) == after
-    assert fmt(after) == after
+    assert fmt_exact(before) == after
+    assert fmt_exact(after) == after
 
 
 @pytest.mark.parametrize("text", ["a: [", "a: 1\na: 2\n", "", "# alone\n"])
