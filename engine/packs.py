@@ -61,9 +61,18 @@ class Packs:
     refused: dict[str, Faults] = field(default_factory=dict)
 
     @cached_property
+    def _installed(self) -> tuple[Pack, ...]:
+        return tuple(installed()) if self.with_installed else ()
+
+    @property
     def found(self) -> tuple[Pack, ...]:
-        """All packs, installed ones first."""
-        return (*(installed() if self.with_installed else ()), *map(from_folder, self.folders))
+        """All packs, installed ones first; folders as they are now."""
+        return (*self._installed, *map(from_folder, self.folders))
+
+    @property
+    def files(self) -> list[Path]:
+        """The files of all packs."""
+        return [path for pack in self.found for kind in pack.files for path in kind]
 
     @property
     def schools(self) -> dict[str, Profile]:

@@ -107,7 +107,7 @@ class Evaluator:
             return self._take(table, self._arg(args[1]))
         if op == "ahead_of":
             assert isinstance(args[1], int)
-            return self._take(ahead_table(args[1]), self._arg(args[0]))
+            return self._take(ahead_table(args[1] % 12), self._arg(args[0]))
         if not args:
             value = self.columns.get(op)
             return self._constant(UNKNOWN) if value is None else value
@@ -205,12 +205,15 @@ def _wide(codes: Any) -> Any:
 
 
 _MADE: dict[tuple[str, int], tuple[Table, FlatTable]] = {}
+_MOST = 1_000  # flat tables that are kept: a rule base has some hundreds
 
 
 def _made(kind: str, table: Table, make: Callable[[Mapping[str, Cell]], FlatTable]) -> FlatTable:
     """The flat table of a cited table, made once."""
     known = _MADE.get((kind, id(table)))
     if known is None or known[0] is not table:
+        if len(_MADE) >= _MOST:
+            _MADE.clear()
         known = _MADE[kind, id(table)] = (table, make(table.rows))
     return known[1]
 

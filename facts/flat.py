@@ -22,6 +22,7 @@ def code_table(codes: Iterable[int]) -> memoryview[int]:
 
 
 _ARRAYS: dict[int, tuple[FlatTable, Any]] = {}
+_MOST = 2_000  # arrays that are kept, each with its table
 
 
 def as_array(table: FlatTable) -> npt.NDArray[Any]:
@@ -30,6 +31,8 @@ def as_array(table: FlatTable) -> npt.NDArray[Any]:
     if known is None or known[0] is not table:
         import numpy as np
 
+        if len(_ARRAYS) >= _MOST:
+            _ARRAYS.clear()
         dtype = np.uint8 if isinstance(table, bytes) else np.uint16
         known = _ARRAYS[id(table)] = (table, np.frombuffer(table, dtype=dtype))
     values: npt.NDArray[Any] = known[1]

@@ -207,7 +207,7 @@ def unfold(literal: Literal) -> Comparison:
         case "is_yang" | "defined":
             return Comparison(literal.predicate, (), _term(args[0]), None)
         case "steps":
-            return Comparison("steps", _numbers(args[2]), _term(args[0]), _term(args[1]))
+            return Comparison("steps", _places(args[2]), _term(args[0]), _term(args[1]))
         case "listed":
             return Comparison("listed", (str(args[1]),), _term(args[0]), _term(args[2]))
         case relation:
@@ -228,9 +228,10 @@ def _names(arg: Arg) -> tuple[str, ...]:
     return tuple(str(name) for name in arg)
 
 
-def _numbers(arg: Arg) -> tuple[int, ...]:
+def _places(arg: Arg) -> tuple[int, ...]:
+    """Counts of places as they lie on the circle: each table is kept, and there are few circles."""
     assert isinstance(arg, tuple)
-    return tuple(int(number) for number in arg)
+    return tuple(sorted({int(number) % 12 for number in arg}))
 
 
 assert NONE < UNKNOWN < SIZE

@@ -9,17 +9,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import ClassVar
 
 from rules.reader.nodes import Span
 
 
-def _remember(node: object, *values: object) -> None:
-    """Hash a node of the model once: nodes are the keys of every memo, and they are deep."""
-    object.__setattr__(node, "_hash", hash((type(node).__name__, values)))
+class _Node:
+    """A node hashes its fields once: nodes are the keys of every memo, and they are deep."""
+
+    __slots__ = ("_hash",)
+    _hash: int
+    __match_args__: ClassVar[tuple[str, ...]] = ()
+
+    def __post_init__(self) -> None:
+        values = tuple(getattr(self, name) for name in self.__match_args__)
+        object.__setattr__(self, "_hash", hash((type(self).__name__, values)))
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class Term(_Node):
     """Something on the chart that has a value: an operation of the vocabulary over its arguments.
 
     ``Term("const", ("辰",))`` is a symbol, ``Term("role", (name, english, term))`` a name that a
@@ -28,13 +39,8 @@ class Term:
 
     op: str
     args: tuple[Arg, ...] = ()
-    _hash: int = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        _remember(self, self.op, self.args)
-
-    def __hash__(self) -> int:
-        return self._hash
+    __hash__ = _Node.__hash__
 
     @property
     def key(self) -> str:
@@ -47,17 +53,12 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
-class Select:
+class Select(_Node):
     """A term with fallback: the first option whose condition holds (the last has none)."""
 
     options: tuple[tuple[Condition | None, Term], ...]
-    _hash: int = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        _remember(self, self.options)
-
-    def __hash__(self) -> int:
-        return self._hash
+    __hash__ = _Node.__hash__
 
     @property
     def key(self) -> str:
@@ -78,90 +79,60 @@ def _key(arg: Arg) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Literal:
+class Literal(_Node):
     """A predicate over terms; ``args`` stand in the order of the predicate's slots."""
 
     predicate: str
     args: tuple[Arg, ...]
-    _hash: int = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        _remember(self, self.predicate, self.args)
-
-    def __hash__(self) -> int:
-        return self._hash
+    __hash__ = _Node.__hash__
 
 
 @dataclass(frozen=True, slots=True)
-class All:
+class All(_Node):
     """Every part holds; with no part: always true."""
 
     parts: tuple[Condition, ...]
-    _hash: int = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        _remember(self, self.parts)
-
-    def __hash__(self) -> int:
-        return self._hash
+    __hash__ = _Node.__hash__
 
 
 @dataclass(frozen=True, slots=True)
-class Any:
+class Any(_Node):
     """At least one part holds; with no part: never true."""
 
     parts: tuple[Condition, ...]
-    _hash: int = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        _remember(self, self.parts)
-
-    def __hash__(self) -> int:
-        return self._hash
+    __hash__ = _Node.__hash__
 
 
 @dataclass(frozen=True, slots=True)
-class Not:
+class Not(_Node):
     """The part does not hold."""
 
     part: Condition
-    _hash: int = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        _remember(self, self.part)
-
-    def __hash__(self) -> int:
-        return self._hash
+    __hash__ = _Node.__hash__
 
 
 @dataclass(frozen=True, slots=True)
-class AtLeast:
+class AtLeast(_Node):
     """At least ``n`` of the parts hold."""
 
     n: int
     parts: tuple[Condition, ...]
-    _hash: int = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        _remember(self, self.n, self.parts)
-
-    def __hash__(self) -> int:
-        return self._hash
+    __hash__ = _Node.__hash__
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class Use(_Node):
     """A concept used by name, with its arguments."""
 
     concept: str
     args: tuple[Arg, ...] = ()
-    _hash: int = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        _remember(self, self.concept, self.args)
-
-    def __hash__(self) -> int:
-        return self._hash
+    __hash__ = _Node.__hash__
 
     @property
     def key(self) -> str:

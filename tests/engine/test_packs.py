@@ -10,8 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from engine import packs
+from engine.authoring.schema import schema_of
 from engine.examples import outcomes
 from engine.judgement import judge
 from engine.packs import Pack, from_folder, in_use, installed, read_schools, using
@@ -19,6 +21,7 @@ from engine.rulebase import RuleBase, load, read
 from facts.charts import read_chart
 from facts.profiles import read_school
 from rules.reader.diagnostics import InputError, Report
+from tests.authoring.plain import read_file
 from tests.cli.sample import sample_root
 from tests.engine.pack_bombs import BOMBS
 from tests.test_cli import run
@@ -82,6 +85,17 @@ def test_a_pack_adds_sections_concepts_tables_and_words(river: RuleBase) -> None
 def test_the_examples_of_a_pack_are_run(river: RuleBase) -> None:
     found = list(outcomes(river, "ZZ-"))
     assert [o.fault for o in found] == ["", "", ""]
+
+
+def test_the_schemas_accept_a_pack(river: RuleBase) -> None:
+    for kind, path in (
+        ("vocabulary", "vocabulary/words.yaml"),
+        ("tables", "tables/river.yaml"),
+        ("concepts", "concepts/river.yaml"),
+        ("section", "book/river.yaml"),
+    ):
+        validator = Draft202012Validator(schema_of(kind, river.edition))
+        assert [*validator.iter_errors(read_file(RIVER / path))] == []
 
 
 def test_the_edition_alone_has_nothing_of_it(base: RuleBase) -> None:

@@ -275,3 +275,19 @@ def test_corrupt_chart(
         result = derive(*board(day, plate))
         found = (result.method, _names(result.transmissions))
         assert found == (method, transmissions), (passage, quote, wrong)
+
+
+@pytest.mark.parametrize(
+    ("method", "boards", "yang", "passage"),
+    [
+        ("昴星", 16, None, "DQ-0133 凡昴星止十六課"),
+        ("別責", 9, 3, "DQ-0117 別責無克三課備，剛三柔六九為宗"),
+    ],
+)
+def test_the_books_own_counts_of_boards(
+    method: str, boards: int, yang: int | None, passage: str
+) -> None:
+    found = [d for d in range(60) for p in range(12) if derive(d, p).method == method]
+    assert len(found) == boards, passage
+    if yang is not None:
+        assert sum(day % 2 == 0 for day in found) == yang, passage

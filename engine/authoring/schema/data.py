@@ -151,6 +151,7 @@ def vocabulary_schema(words: Words) -> Schema:
             "questions": _named(_question()),
             "advice": _named(said_twice),
             "lists": _named(_word_list(), ref("symbols.any")),
+            "extend": _extension(),
             "types": _named({"type": "object", "required": ["members"]}),
             "unions": _named(some(types)),
         },
@@ -159,13 +160,22 @@ def vocabulary_schema(words: Words) -> Schema:
 
 
 def _question() -> Schema:
-    answer = closed({**_SAID, "opposes": text_or_list()}, ["en", "zh"])
     bodies = {
         **_SAID,
         "background": {"type": "boolean"},
-        "answers": {**_named(answer), "minProperties": 1},
+        "answers": {**_named(_answer()), "minProperties": 1},
     }
     return closed(bodies, ["en", "zh", "answers"])
+
+
+def _answer() -> Schema:
+    return closed({**_SAID, "opposes": text_or_list()}, ["en", "zh"])
+
+
+def _extension() -> Schema:
+    """What a pack adds to lists and questions that there are."""
+    lists, questions = _named(one_or_some(ref("symbols.any"))), _named(_named(_answer()))
+    return closed({"lists": lists, "questions": questions}, [])
 
 
 def _word_list() -> Schema:

@@ -58,10 +58,11 @@ def _watch(files: tuple[str, ...], form: str, everything: bool) -> None:
     import time
 
     from engine.check import files_read
+    from engine.packs import in_use
     from engine.watch import changes
 
     def watched() -> list[Path]:
-        return [*files_read(), *map(Path, files)]
+        return [*files_read(), *in_use().files, *map(Path, files)]
 
     for _ in changes(watched, lambda: time.sleep(_PAUSE)):
         if form == "text":

@@ -86,17 +86,16 @@ def _echo(documents: Iterable[object], *, lines: bool = False) -> None:
 
 def _edition(parts: tuple[str, ...]) -> Edition:
     """The edition with those files among the parts that are not in it."""
-    from engine.rulebase import read
+    from engine.rulebase import sound
     from engine.views.streams import drawn
     from rules import ROOT
-    from rules.reader.diagnostics import InputError, Report
+    from rules.reader.diagnostics import InputError
 
-    report = Report()
     files = (Path(part) for part in parts if _is_file(part))
-    edition = read(report, [path for path in files if not path.resolve().is_relative_to(ROOT)])
-    if report.failed:
-        raise Failure(drawn(InputError(report.items), sys.stderr))
-    return edition
+    try:
+        return sound([path for path in files if not path.resolve().is_relative_to(ROOT)])[0]
+    except InputError as error:
+        raise Failure(drawn(error, sys.stderr)) from None
 
 
 def _is_file(part: str) -> bool:
