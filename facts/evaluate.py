@@ -205,7 +205,7 @@ def _wide(codes: Any) -> Any:
 
 
 _MADE: dict[tuple[str, int], tuple[Table, FlatTable]] = {}
-_MOST = 1_000  # flat tables that are kept: a rule base has some hundreds
+_MOST = 500  # flat tables that are kept: a rule base has some hundreds
 
 
 def _made(kind: str, table: Table, make: Callable[[Mapping[str, Cell]], FlatTable]) -> FlatTable:

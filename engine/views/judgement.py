@@ -134,9 +134,13 @@ def standing_lines(base: RuleBase, finding: Finding, within: Collection[str] = (
     if standing.qualified_by:
         lines.append(f"qualified by {', '.join(standing.qualified_by)}")
     lines += [f"made {effect} by {rule}" for rule, effect in standing.modifiers]
+    reasons: dict[str, list[str]] = {}
+    for rule, why in standing.contradicts.items():
+        if why != _of_signs(base, finding.question):  # said once, where the answers disagree
+            reasons.setdefault(why, []).append(rule)
     lines += [
-        f"contradicts {rule}{f': {why}' if why else ''}"
-        for rule, why in standing.contradicts.items()
+        f"contradicts {', '.join(rules)}{f': {why}' if why else ''}"
+        for why, rules in reasons.items()
     ]
     if parallel := [rule for rule in standing.parallel if rule not in within]:
         lines.append(f"says the same as {', '.join(parallel)}")
@@ -173,8 +177,17 @@ def _show_disagreement(out: Console, base: RuleBase, found: Disagreement) -> Non
     table.add_row(*("\n".join(camp) for camp in camps.values()))
     out.print(padded(text(("The passages disagree, and both sides stand:", "yellow")), 2))
     out.print(padded(table, 4))
+    reason = _of_signs(base, found.question)
     if not found.declared:
         out.print(padded(text(("no relation between them is declared", "dim")), 4))
+    elif any(why == reason for *_, why in found.declared):
+        out.print(padded(text((reason, "dim")), 4))
+
+
+def _of_signs(base: RuleBase, question: str) -> str:
+    """Why the signs of a question that oppose each other all stand; empty without signs."""
+    signs = base.edition.signs.get(question)
+    return signs.why if signs is not None else ""
 
 
 def _grow(tree: Tree, node: Node) -> None:

@@ -18,6 +18,7 @@ from rules.reader.model import Concept, Passage, Rule, Section, Select, Term
 from rules.reader.nodes import Mapping, Node, Scalar, Span
 from rules.reader.scope import Scope
 from rules.reader.sections import SectionFile, read_section
+from rules.reader.signs import Signs, declare_signs, read_signs
 from rules.reader.tables import Table, read_tables
 from rules.reader.vocabulary import Speech, TermDef, Vocabulary
 
@@ -33,6 +34,7 @@ class Edition:
     sections: list[Section] = field(default_factory=list)
     passages: dict[str, Passage] = field(default_factory=dict)
     rules: dict[str, Rule] = field(default_factory=dict)
+    signs: dict[str, Signs] = field(default_factory=dict)
 
     def rows_of(self, parent: str) -> list[Rule]:
         """The rule of that id, or all rows of it."""
@@ -84,6 +86,11 @@ def read_edition(
     rules = {rule.parent: rule for rule in reversed(edition.rules.values())}
     check_quotes(rules.values(), edition.passages, report)
     check_table_quotes(edition.tables.values(), edition.passages, report)
+    for document in documents(path for files in folders for path in files.signs):
+        for signs in read_signs(document, report):
+            question = vocabulary.questions.get(signs.question.value)
+            declare_signs(signs, question, edition.rules, declared, report)
+            edition.signs[signs.question.value] = signs
     check_relations(edition.rules, declared, report)
     check_concepts(edition.concepts, edition.rules, report)
     return edition

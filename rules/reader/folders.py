@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-_APART = ("vocabulary", "tables", "concepts", "schools")
+_APART = ("vocabulary", "tables", "concepts", "schools", "signs")
 
 
 class Files(NamedTuple):
@@ -16,6 +16,7 @@ class Files(NamedTuple):
     tables: tuple[Path, ...] = ()
     concepts: tuple[Path, ...] = ()
     schools: tuple[Path, ...] = ()
+    signs: tuple[Path, ...] = ()
     sections: tuple[Path, ...] = ()
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,7 +14,7 @@ from engine import packs
 from engine.authoring.schema import schema_of
 from engine.examples import outcomes
 from engine.judgement import judge
-from engine.packs import Pack, from_folder, in_use, installed, read_schools, using
+from engine.packs import Pack, from_folder, in_use, read_schools, using
 from engine.rulebase import RuleBase, load, read
 from facts.charts import read_chart
 from facts.profiles import read_school
@@ -351,91 +349,6 @@ def test_a_pack_holds_files_only(tmp_path: Path) -> None:
     (tmp_path / "circle").symlink_to(tmp_path)
     (fault,) = from_folder(str(tmp_path)).faults
     assert "no YAML file" in fault.message
-
-
-# ---- installed packs
-
-
-def install(site: Path, name: str, folder: str, entry_points: str = "", files: str = "") -> Path:
-    """Write what an installer leaves: the files, and a RECORD that lists them."""
-    shutil.copytree(RIVER, site / folder)
-    (site / folder / "__init__.py").write_text("raise SystemExit('imported')", "utf-8")
-    info = site / f"{name}-1.2.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.2\n", "utf-8")
-    if entry_points:
-        (info / "entry_points.txt").write_text(entry_points, "utf-8")
-    listed = [p.relative_to(site).as_posix() for p in sorted((site / folder).rglob("*.*"))]
-    record = files or "".join(f"{path},,\n" for path in listed)
-    (info / "RECORD").write_text(record, "utf-8")
-    return info
-
-
-@pytest.fixture
-def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of installed distributions on the path."""
-    folder = tmp_path / "site-packages"
-    folder.mkdir()
-    monkeypatch.syspath_prepend(folder)
-    return folder
-
-
-def test_a_distribution_ships_a_pack_in_a_folder_of_that_name(site: Path) -> None:
-    install(site, "river", "bingzhan_pack")
-    (found,) = installed()
-    assert (found.name, found.faults) == ("river 1.2", ())
-    assert [path.name for path in found.files.sections] == ["river.yaml"]
-    shown = run("judge", *CHART, "--question", "enemy_coming")
-    assert shown.exit_code == 0
-    assert "ZZ-0001.a" in shown.stdout
-    assert "bingzhan_pack" not in sys.modules
-    assert "ZZ-0001.a" not in load().edition.rules  # a library reads what it is given
-
-
-@pytest.mark.parametrize("value", ["naval.lore", "naval:lore"])
-def test_a_distribution_declares_a_pack_as_an_entry_point(site: Path, value: str) -> None:
-    install(site, "Naval", "naval/lore", f"[bingzhan.packs]\nriver = {value}\n")
-    (found,) = installed()
-    assert (found.name, found.faults) == ("Naval 1.2 (river)", ())
-    assert load(packs=[found]).refused == {}
-    assert "naval" not in sys.modules
-
-
-def test_the_first_of_two_distributions_of_a_name_is_the_one(site: Path, tmp_path: Path) -> None:
-    install(site, "river", "bingzhan_pack")
-    other = tmp_path / "other"
-    other.mkdir()
-    install(other, "river", "bingzhan_pack")
-    sys.path.append(str(other))
-    try:
-        (found,) = installed()
-    finally:
-        sys.path.remove(str(other))
-    assert found.files.sections[0].is_relative_to(site)
-
-
-def test_a_pack_installed_in_place_is_told_of(site: Path) -> None:
-    points = "[bingzhan.packs]\nriver = elsewhere\n"
-    install(site, "river", "naval", points, files="__editable__.river.pth,,\n")
-    result = run("judge", *CHART)
-    assert result.exit_code == 1
-    assert "the pack river 1.2 (river) is left out" in result.stderr
-    assert "--rules" in result.stderr
-    assert result.stdout != ""
-
-
-@pytest.mark.parametrize(
-    "files", ["bingzhan_pack/../../../outside.yaml,,\n", "bingzhan_pack/gone.yaml,,\n"]
-)
-def test_a_record_that_names_other_files_is_refused(site: Path, files: str) -> None:
-    install(site, "river", "bingzhan_pack", files=files)
-    assert not any(any(pack.files) for pack in installed())
-
-
-def test_metadata_that_cannot_be_read_declare_nothing(site: Path) -> None:
-    info = install(site, "river", "bingzhan_pack")
-    (info / "RECORD").write_bytes(b"bingzhan_pack/\xff")
-    assert list(installed()) == []
 
 
 def test_schools_of_packs_that_cannot_be_taken(pack: MakePack) -> None:

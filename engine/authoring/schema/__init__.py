@@ -8,9 +8,12 @@ by their text; the checker does.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.authoring.schema.data import (
     concepts_schema,
     schools_schema,
+    signs_schema,
     tables_schema,
     vocabulary_schema,
 )
@@ -25,6 +28,7 @@ KINDS = {
     "tables": "Tables of the book",
     "vocabulary": "What rules may name: terms, predicates, questions, symbols",
     "schools": "Casting schools by name",
+    "signs": "What each question is read from",
 }
 """The kinds of files, each with its title."""
 
@@ -33,13 +37,15 @@ def schema_of(kind: str, edition: Edition) -> Schema:
     """The schema of a kind of file, with the names that the edition has."""
     words = Words(edition)
     definitions = dict(section_definitions(words))
-    body = {
+    bodies: dict[str, Callable[[], Schema]] = {
         "section": lambda: definitions["section"],
         "concepts": lambda: concepts_schema(words),
         "tables": lambda: tables_schema(words),
         "vocabulary": lambda: vocabulary_schema(words),
         "schools": schools_schema,
-    }[kind]()
+        "signs": lambda: signs_schema(edition),
+    }
+    body = bodies[kind]()
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": KINDS[kind]}
     return {**head, **body, "$defs": _used(body, definitions)}
 
