@@ -58,6 +58,7 @@ def rule_dict(base: RuleBase, rule: Rule) -> dict[str, Any]:
         "support": list(rule.support),
         "school": rule.school,
         "dead": rule.dead,
+        "sign": base.edition.sign_of(rule),
         "accept": [{"code": a.code, "with": a.other, "why": a.why} for a in rule.accept],
         "relations": [
             {
@@ -68,6 +69,7 @@ def rule_dict(base: RuleBase, rule: Rule) -> dict[str, Any]:
                 "why": r.why,
             }
             for r in rule.relations
+            if not base.edition.of_signs(rule, r)
         ],
         "named_by": [{"rule": other.id, "does": words.en} for other, words in _named(base, rule)],
         "examples": [
@@ -107,7 +109,11 @@ def show_rule(out: Console, base: RuleBase, rule: Rule) -> None:
         out.print(padded(f"It answers: {question.en}  〔{question.zh}〕", 2))
     out.print()
     _show_extent(out, base, rule)
+    if sign := base.edition.sign_of(rule):
+        out.print(padded(f"its sign: {sign}; rules of other signs may differ from it", 2))
     for relation in rule.relations:
+        if base.edition.of_signs(rule, relation):
+            continue
         why = f": {relation.why}" if relation.why else ""
         out.print(padded(f"it {relation_words(base, relation).en}{why}", 2))
     for other, words in _named(base, rule):
@@ -164,7 +170,8 @@ def _named(base: RuleBase, rule: Rule) -> Iterator[tuple[Rule, Said]]:
     """The rules that declare something of this one, each with what it does."""
     for other in base.edition.rules.values():
         for relation in other.relations:
-            if rule.id in relation.rules or rule.parent in relation.rules:
+            named = rule.id in relation.rules or rule.parent in relation.rules
+            if named and not base.edition.of_signs(other, relation):
                 yield other, relation_words(base, relation)
 
 

@@ -14,7 +14,7 @@ from rules.reader.lexicon import check_pack_words, read_vocabulary
 from rules.reader.limits import Allowance
 from rules.reader.links import check_quotes, check_relations, check_table_quotes
 from rules.reader.marks import load, read_source
-from rules.reader.model import Concept, Passage, Rule, Section, Select, Term
+from rules.reader.model import Concept, Passage, Relation, Rule, Section, Select, Term
 from rules.reader.nodes import Mapping, Node, Scalar, Span
 from rules.reader.scope import Scope
 from rules.reader.sections import SectionFile, read_section
@@ -35,6 +35,19 @@ class Edition:
     passages: dict[str, Passage] = field(default_factory=dict)
     rules: dict[str, Rule] = field(default_factory=dict)
     signs: dict[str, Signs] = field(default_factory=dict)
+
+    def of_signs(self, rule: Rule, relation: Relation) -> bool:
+        """Whether a relation is not the rule's own but follows from the signs of its question."""
+        signs = self.signs.get(rule.verdict.question) if rule.verdict is not None else None
+        return signs is not None and relation.span == signs.question.span
+
+    def sign_of(self, rule: Rule) -> str:
+        """What the rule looks at among the signs of its question, in English; empty without."""
+        signs = self.signs.get(rule.verdict.question) if rule.verdict is not None else None
+        for sign in signs.groups.values() if signs is not None else ():
+            if any(node.value == rule.parent for node in sign.rules):
+                return sign.english
+        return ""
 
     def rows_of(self, parent: str) -> list[Rule]:
         """The rule of that id, or all rows of it."""

@@ -68,3 +68,11 @@ def test_signs_name_rules_that_answer_the_question(rule: str, code: str, tmp_pat
     assert item.code == code
     assert item.span is not None
     assert item.span.source.path.endswith("questions.yaml")
+
+
+def test_what_follows_from_signs_is_told_from_a_rule_s_own_relations() -> None:
+    rule = EDITION.rules["DQ-0891.a"]
+    own = [r.kind for r in rule.relations if not EDITION.of_signs(rule, r)]
+    assert own == ["parallel"]
+    assert EDITION.sign_of(rule) == "on which class of branch the capital stands"
+    assert EDITION.sign_of(EDITION.rules["DQ-0834.a"]) == ""
