@@ -101,9 +101,15 @@ def read_edition(
     check_table_quotes(edition.tables.values(), edition.passages, report)
     for document in documents(path for files in folders for path in files.signs):
         for signs in read_signs(document, report):
-            question = vocabulary.questions.get(signs.question.value)
+            name = signs.question.value
+            first = edition.signs.setdefault(name, signs)
+            if first is not signs:
+                _twice(
+                    f"what `{name}` is read from", signs.question.span, first.question.span, report
+                )
+                continue
+            question = vocabulary.questions.get(name)
             declare_signs(signs, question, edition.rules, declared, report)
-            edition.signs[signs.question.value] = signs
     check_relations(edition.rules, declared, report)
     check_concepts(edition.concepts, edition.rules, report)
     return edition

@@ -82,13 +82,20 @@ def test_a_file_of_the_edition_is_not_read_twice():
     assert all(str(path) in files for files in places)
 
 
-def test_of_many_warnings_the_first_are_drawn(monkeypatch):
+def test_of_many_warnings_the_first_are_drawn(monkeypatch, tmp_path):
+    """Four rules of one condition and one answer: six pairs that say the same."""
     monkeypatch.setattr("engine.views.findings.SHOWN", 2)
     assert SHOWN > 2
-    few, all_ = run().output, run("--all").output
-    assert few.count("warning[W313]") == 2
-    assert all_.count("warning[W313]") > 2
-    assert f"W313: {all_.count('warning[W313]') - 2} more; `--all`" in few
+    one = "- {id: DQ-9001.NAME, title: He comes, quote: 甲, when: {void: 游都}, then: THEN}\n"
+    then = "{question: surrender, answer: enemy_surrenders}"
+    path = tmp_path / "many.yaml"
+    rules = "".join(one.replace("NAME", name).replace("THEN", then) for name in "abcd")
+    path.write_text(section(rules), encoding="utf-8")
+    few, all_ = run(str(path)).output, run(str(path), "--all").output
+    count = all_.count("warning[W311]")
+    assert count > 2
+    assert few.count("warning[W311]") == 2
+    assert f"W311: {count - 2} more; `--all`" in few
 
 
 def test_jsonl_has_a_finding_a_line(own):

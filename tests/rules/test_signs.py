@@ -76,3 +76,14 @@ def test_what_follows_from_signs_is_told_from_a_rule_s_own_relations() -> None:
     assert own == ["parallel"]
     assert EDITION.sign_of(rule) == "on which class of branch the capital stands"
     assert EDITION.sign_of(EDITION.rules["DQ-0834.a"]) == ""
+
+
+def test_the_signs_of_a_question_stand_once(tmp_path: Path) -> None:
+    root = tmp_path / "rules"
+    shutil.copytree(ROOT, root, ignore=shutil.ignore_patterns("*.py", "__pycache__", "reader"))
+    (root / "signs" / "zz.yaml").write_text(SIGNS.format(one="DQ-0772.b"), encoding="utf-8")
+    report = Report()
+    read(report, root=root)
+    (item,) = report.items
+    assert item.code == "E230"
+    assert item.also[0].span.source.path.endswith("questions.yaml")
