@@ -102,11 +102,10 @@ def read_edition(
     for document in documents(path for files in folders for path in files.signs):
         for signs in read_signs(document, report):
             name = signs.question.value
-            first = edition.signs.setdefault(name, signs)
-            if first is not signs:
-                _twice(
-                    f"what `{name}` is read from", signs.question.span, first.question.span, report
-                )
+            before = edition.signs.setdefault(name, signs)
+            if before is not signs:
+                what = f"what `{name}` is read from"
+                _twice(what, signs.question.span, before.question.span, report)
                 continue
             question = vocabulary.questions.get(name)
             declare_signs(signs, question, edition.rules, declared, report)
