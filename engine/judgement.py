@@ -140,7 +140,7 @@ def _disagreements(base: RuleBase, findings: tuple[Finding, ...]) -> list[Disagr
 
 
 def verdict_dict(finding: Finding) -> dict[str, Any]:
-    """One verdict for JSON: the shape that DESIGN 8 fixes, more keys beside it."""
+    """One verdict for JSON: its fixed keys first, more beside them."""
     rule, standing = finding.rule, finding.standing
     shown: dict[str, Any] = {
         "rule": rule.id,

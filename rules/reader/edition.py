@@ -14,7 +14,7 @@ from rules.reader.lexicon import check_pack_words, read_vocabulary
 from rules.reader.limits import Allowance
 from rules.reader.links import check_quotes, check_relations, check_table_quotes
 from rules.reader.marks import load, read_source
-from rules.reader.model import Concept, Passage, Relation, Rule, Section, Select, Term
+from rules.reader.model import Concept, Passage, Quoted, Relation, Rule, Section, Select, Term
 from rules.reader.nodes import Mapping, Node, Scalar, Span
 from rules.reader.scope import Scope
 from rules.reader.sections import SectionFile, read_section
@@ -93,11 +93,13 @@ def read_edition(
     concepts = documents(path for files in folders for path in files.concepts)
     scope, edition.concepts = read_concepts(concepts, scope)
     declared: dict[str, Span] = {}
+    quoted: list[Quoted] = []
     for path in [*(path for files in folders for path in files.sections), *extra]:
         for document in documents([path]):
-            _add_section(read_section(document, scope, str(path)), edition, declared, report)
-    rules = {rule.parent: rule for rule in reversed(edition.rules.values())}
-    check_quotes(rules.values(), edition.passages, report)
+            found = read_section(document, scope, str(path))
+            _add_section(found, edition, declared, report)
+            quoted += found.quoted if found is not None else []
+    check_quotes(quoted, edition.passages, report)
     check_table_quotes(edition.tables.values(), edition.passages, report)
     for document in documents(path for files in folders for path in files.signs):
         for signs in read_signs(document, report):

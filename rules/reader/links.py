@@ -6,25 +6,21 @@ from collections.abc import Collection
 
 from rules.reader.circles import in_order
 from rules.reader.diagnostics import Report
-from rules.reader.model import Passage, Relation, Rule
+from rules.reader.model import Passage, Quoted, Relation, Rule
 from rules.reader.names import suggest
 from rules.reader.sections import check_quote
 from rules.reader.tables import Table
 
 
-def check_quotes(rules: Collection[Rule], passages: dict[str, Passage], report: Report) -> None:
-    """Each quote of each rule (one row of it) is a span of its passage as printed."""
-    for rule in rules:
-        for quote in rule.quotes:
-            passage = passages.get(quote.passage)
-            if passage is not None:
-                check_quote(quote.text, passage.text, quote.span, report, passage.id)
-            elif quote.passage != rule.passage:
-                report.error(
-                    "E222",
-                    f"{rule.parent} quotes {quote.passage}, which is not in the edition",
-                    quote.span,
-                )
+def check_quotes(quoted: Collection[Quoted], passages: dict[str, Passage], report: Report) -> None:
+    """Each quote of each rule is a span of its passage as printed."""
+    for rule, home, quote in quoted:
+        passage = passages.get(quote.passage)
+        if passage is not None:
+            check_quote(quote.text, passage.text, quote.span, report, passage.id)
+        elif quote.passage != home:
+            what = f"{rule} quotes {quote.passage}, which is not in the edition"
+            report.error("E222", what, quote.span)
 
 
 def check_table_quotes(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rules.reader.nodes import Span
 
@@ -216,6 +216,14 @@ class Quote:
     passage: str
     text: str
     span: Span | None = field(default=None, compare=False)
+
+
+class Quoted(NamedTuple):
+    """A quote with the rule that makes it, sound or not, and the passage where the rule stands."""
+
+    rule: str
+    passage: str
+    quote: Quote
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from rules.reader.conditions import decode_condition, decode_range
 from rules.reader.examples import decode_examples
 from rules.reader.fields import Fields
 from rules.reader.limits import ROW
-from rules.reader.model import Acceptance, Quote, Rule, Section, Term
+from rules.reader.model import Acceptance, Quote, Quoted, Rule, Section, Term
 from rules.reader.nodes import Node, Scalar, Sequence
 from rules.reader.relations import decode_relations
 from rules.reader.scope import Scope, Typed
@@ -21,8 +21,13 @@ STATUSES = ("stable", "tentative", "disputed")
 _ID = re.compile("[A-Z]{2}-[0-9]{4}[.][a-z][a-z0-9_]*")
 
 
-def decode_rules(node: Node, passage: str, section: Section, scope: Scope) -> list[Rule]:
-    """The rule of a node, one for each row; an unsound rule is reported and left out."""
+def decode_rules(
+    node: Node, passage: str, section: Section, scope: Scope, quoted: list[Quoted]
+) -> list[Rule]:
+    """The rule of a node, one for each row; an unsound rule is reported and left out.
+
+    Its quotes are added to ``quoted`` in any case: they are checked when all passages are known.
+    """
     fields = Fields.of(node, scope.report, "a rule")
     if fields is None:
         return []
@@ -38,6 +43,7 @@ def decode_rules(node: Node, passage: str, section: Section, scope: Scope) -> li
     names = [key.value for key, _ in fields.entries("for_each")]
     labels = [",".join(map(_label, row.values())) for row in rows]
     quotes = _quotes(fields, passage)
+    quoted += [Quoted(rule_id, passage, quote) for quote in quotes]
     examples = decode_examples(fields, scope, labels)
     relations = decode_relations(fields, scope)
     when = fields.take("when", required=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from rules.reader.diagnostics import Report
 from rules.reader.fields import Fields
-from rules.reader.model import Emendation, NotEncoded, Passage, Rule, Section, Term
+from rules.reader.model import Emendation, NotEncoded, Passage, Quoted, Rule, Section, Term
 from rules.reader.names import suggest
 from rules.reader.nodes import Mapping, Node, Scalar, Span
 from rules.reader.rules import decode_rules
@@ -31,12 +31,13 @@ ENCODERS = ("table", "concept", "term", "role", "list", "cast")
 
 @dataclass(slots=True)
 class SectionFile:
-    """What one file holds. ``declared`` are the ids of all its rules, the unsound ones too."""
+    """What one file holds. ``declared`` and ``quoted``: ids and quotes of unsound rules too."""
 
     section: Section
     passages: list[Passage] = field(default_factory=list)
     rules: list[Rule] = field(default_factory=list)
     declared: list[Scalar] = field(default_factory=list)
+    quoted: list[Quoted] = field(default_factory=list)
 
 
 def read_section(document: Node | None, scope: Scope, path: str) -> SectionFile | None:
@@ -103,7 +104,7 @@ def _read_passage(fields: Fields, section: Section, scope: Scope, found: Section
         declared = node.get("id") if isinstance(node, Mapping) else None
         if isinstance(declared, Scalar):
             found.declared.append(declared)
-        rules += decode_rules(node, passage_id, section, scope)
+        rules += decode_rules(node, passage_id, section, scope, found.quoted)
     passage = Passage(
         id=passage_id,
         text=text,

@@ -165,6 +165,11 @@ def test_a_relation_to_an_unsound_rule_is_no_second_fault(tmp_path: Path) -> Non
     assert codes(tmp_path, a=one, b=SECTION.format("DQ-0893", "賊來", "void")) == ["E214"]
 
 
+def test_the_quotes_of_an_unsound_rule_are_checked_too(tmp_path: Path) -> None:
+    unsound = SECTION.replace("{{is: {2}}}", "{{iz: {2}}}").format("DQ-0892", "賊不來", "[子, 子]")
+    assert sorted(codes(tmp_path, a=unsound)) == ["E210", "E220"]
+
+
 def test_quotes_from_other_passages(tmp_path: Path) -> None:
     quote = "{passage: DQ-0891, quote: 臨季速來}"
     one = SECTION.format("DQ-0892", "賊來", "capital_void") + f"        quotes: [{quote}]\n"

@@ -41,7 +41,7 @@ RULE = """\
 
 
 def rules(text: str, scope: Scope) -> list[Rule]:
-    found = decode_rules(read(dedent(text)), "DQ-0891", SECTION, scope)
+    found = decode_rules(read(dedent(text)), "DQ-0891", SECTION, scope, [])
     assert render_text(scope.report.items) == ""
     return found
 
@@ -276,13 +276,13 @@ def test_a_wrong_value_is_reported(value: str, scope: Scope, report: Report) -> 
 def test_what_does_not_belong_in_a_rule_is_reported(
     text: str, scope: Scope, report: Report
 ) -> None:
-    decode_rules(read(dedent(RULE) + text), "DQ-0891", SECTION, scope)
+    decode_rules(read(dedent(RULE) + text), "DQ-0891", SECTION, scope, [])
     assert report.failed
 
 
 def test_a_fault_in_rows_is_reported_once(scope: Scope, report: Report) -> None:
     text = dedent(RULE).replace("{void: 游都}", "{viod: x}") + "for_each: {x: 四仲}"
-    assert decode_rules(read(text), "DQ-0891", SECTION, scope) == []
+    assert decode_rules(read(text), "DQ-0891", SECTION, scope, []) == []
     assert [item.code for item in report.items] == ["E210"]
 
 
@@ -290,5 +290,5 @@ def test_choices_within_rows_are_bounded_together(scope: Scope, report: Report) 
     branches = "[子, 丑, 寅, 卯, 辰, 巳, 午, 未, 申, 酉, 戌, 亥]"
     choice = f"{{exists: {{x: {branches}, y: {branches}, z: {branches}, that: {{void: x}}}}}}"
     text = dedent(RULE).replace("{void: 游都}", choice) + "for_each: {k: [1, 2, 3, 4, 5, 6]}"
-    assert decode_rules(read(text), "DQ-0891", SECTION, scope) == []
+    assert decode_rules(read(text), "DQ-0891", SECTION, scope, []) == []
     assert [item.code for item in report.items] == ["E206"]
