@@ -97,8 +97,7 @@ def read_edition(
     for path in [*(path for files in folders for path in files.sections), *extra]:
         for document in documents([path]):
             found = read_section(document, scope, str(path))
-            _add_section(found, edition, declared, report)
-            quoted += found.quoted if found is not None else []
+            quoted += _add_section(found, edition, declared, report)
     check_quotes(quoted, edition.passages, report)
     check_table_quotes(edition.tables.values(), edition.passages, report)
     for document in documents(path for files in folders for path in files.signs):
@@ -179,18 +178,24 @@ def _twice(what: str, span: Span | None, first: Span | None, report: Report) -> 
 
 def _add_section(
     found: SectionFile | None, edition: Edition, declared: dict[str, Span], report: Report
-) -> None:
-    """Enter what a file holds; of what stands twice the first is kept."""
+) -> list[Quoted]:
+    """Enter what a file holds; of what stands twice the first is kept.
+
+    The quotes to check: not those of a passage that stood before, whose text is another.
+    """
     if found is None:
-        return
+        return []
+    again = set()
     edition.sections.append(found.section)
     for passage in found.passages:
         first = edition.passages.setdefault(passage.id, passage)
         if first is not passage and passage.id:
             _twice(f"passage {passage.id}", passage.span, first.span, report)
+            again.add(passage.id)
     for node in found.declared:
         before = declared.setdefault(node.value, node.span)
         if before is not node.span:
             _twice(f"rule {node.value}", node.span, before, report)
     for rule in found.rules:
         edition.rules.setdefault(rule.id, rule)
+    return [quoted for quoted in found.quoted if quoted.passage not in again]
