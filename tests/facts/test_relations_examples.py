@@ -1,4 +1,4 @@
-"""The worked examples of virtue, combination and ghost (DQ-0072 to DQ-0094), on their charts.
+"""The worked examples of virtue, combination and ghost (DQ-0072 to DQ-0094, DQ-0132 to DQ-0134).
 
 Each case is the book's own words, the chart that they name and what they say holds there, written
 in the language of the rules. Where the words count the days, all boards are searched.
@@ -18,6 +18,7 @@ from facts.schools import DEFAULT, School
 from facts.symbols import BRANCHES
 from tests.facts.worked import EDITION, condition, holds
 
+DAYS = [pillar_name(day) for day in range(60)]
 EARTH = "{same: [{element_of: {general_on: %s}}, 土]}"
 NOBLE_HOOK_CONSTANCY = "{in: [{general_on: %s}, [貴人, 勾陳, 太常]]}"
 ALL_THREE = ", ".join(NOBLE_HOOK_CONSTANCY % term for term in ("initial", "middle", "final"))
@@ -265,7 +266,7 @@ def boards() -> tuple[tuple[str, str, Evaluator], ...]:
     """The 720 boards: day, branch over 子, evaluator."""
     return tuple(
         (day, over, Evaluator(EDITION, read_chart(f"{day}日 {over}加子").columns))
-        for day in map(pillar_name, range(60))
+        for day in DAYS
         for over in BRANCHES
     )
 
@@ -318,7 +319,7 @@ def test_the_days_that_the_book_counts(
 def test_the_crossing_combination_comes_once_a_day() -> None:
     """除甲寅、庚申、丁未、己未、癸丑五日，支干同處；餘則一日一課 (DQ-0085)."""
     apart = days_of(f"{CROSSED}, {{not: {{same: [{{lodging_of: day_stem}}, day_branch]}}}}")
-    together = {pillar_name(day) for day in range(60)} - set(apart)
+    together = set(DAYS) - set(apart)
     assert len(apart) == len(set(apart))
     assert together == {"甲寅", "庚申", "丁未", "己未", "癸丑"}
 
@@ -329,3 +330,52 @@ def test_the_virtue_that_is_a_ghost_of_its_stem() -> None:
     words = "{same: [干上, 日德]}, {controls: [日德, day_stem]}"
     found = {f"{virtue[day[0]]}{day[0]}" for day in days_of(words)}
     assert found == {"寅己", "申乙", "巳辛", "亥丁"}
+
+
+@pytest.mark.parametrize("day", ["庚", "辛"])
+def test_the_hidden_ding_comes_to_the_house(day: str) -> None:
+    """凡六庚日，巳加申，皆丁神臨宅；凡六辛日，午加辛，亦丁神臨宅 (DQ-0133)."""
+    over = {"庚": "巳", "辛": "午"}[day]
+    lands = f"{{same: [day_stem, {day}]}}, {{same: [干上, {over}]}}"
+    comes = days_of(f"{lands}, {{same: [{{stem_at: 支上}}, 丁]}}")
+    assert comes == days_of(lands) == [name for name in DAYS if name[0] == day]
+
+
+def test_the_days_whose_stem_and_branch_harm_each_other() -> None:
+    """凡干支相害，犯外好裡槎枒者，止五日：丙寅、壬申、乙夘、辛酉、戊寅 (DQ-0132)."""
+    harmed = days_of("{harms: [day_stem, day_branch]}")
+    assert set(harmed) == {"丙寅", "壬申", "乙卯", "辛酉", "戊寅"}
+
+
+MOURNING = {
+    # 干上乘弔客，支上乘喪門
+    ("弔客", "喪門"): {"甲午", "丁亥", "己亥", "庚子", "癸巳"},
+    # 干上喪門，支上吊客
+    ("喪門", "弔客"): {"甲戌", "丁卯", "己卯", "庚辰", "癸酉"},
+}
+
+
+@pytest.mark.parametrize(("over_stem", "over_branch"), MOURNING)
+def test_the_days_on_which_both_spirits_of_mourning_come(over_stem: str, over_branch: str) -> None:
+    """凡喪吊全逢，惟十日 (DQ-0134): on no other day, in whatever year."""
+    first, second = EDITION.tables[over_stem].rows, EDITION.tables[over_branch].rows
+    found = {
+        (year, day)
+        for year in BRANCHES
+        for day in days_of(f"{{same: [干上, {first[year]}]}}, {{same: [支上, {second[year]}]}}")
+    }
+    days = MOURNING[over_stem, over_branch]
+    assert found == {(year, day) for year in BRANCHES for day in days}
+
+
+def test_the_boards_cut_off_at_the_source() -> None:
+    """凡源消根斷課，止四日四課：癸未、癸巳、癸夘、辛夘 (DQ-0133).
+
+    The book names four boards and not the condition: that all four lessons and the transmissions
+    drain, each generating the next (盜氣迤邐脫去, DQ-2017), gives these and no other.
+    """
+    pairs = ("day_stem, 干上", "day_branch, 支上")
+    pairs += ("干上, {upper_of: 干上}", "支上, {upper_of: 支上}")
+    pairs += ("initial, middle", "middle, final")
+    drained = days_of(", ".join(f"{{generates: [{pair}]}}" for pair in pairs))
+    assert sorted(drained) == sorted(["癸未", "癸巳", "癸卯", "辛卯"])
