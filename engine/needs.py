@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from engine.rulebase import RuleBase
 from facts.columns import OPTIONAL
@@ -24,6 +25,8 @@ from rules.reader.model import (
     Use,
 )
 from rules.reader.substitute import instance
+
+_Option = TypeVar("_Option")
 
 
 def needs_of(base: RuleBase, evaluator: Evaluator, condition: Condition) -> set[str]:
@@ -47,15 +50,7 @@ def needs_of_term(base: RuleBase, evaluator: Evaluator, term: Term | Select) -> 
     if evaluator.term(term) != UNKNOWN:
         return set()
     if isinstance(term, Select):
-        found: set[str] = set()
-        for condition, option in term.options:
-            if condition is not None and evaluator.truth(condition) == FALSE:
-                continue
-            found |= needs_of_term(base, evaluator, option)
-            if condition is None or evaluator.truth(condition) != UNDETERMINED:
-                break
-            found |= needs_of(base, evaluator, condition)
-        return found
+        return _of_options(base, evaluator, term.options, needs_of_term)
     definition = base.edition.definitions.get(term.op)
     if definition is not None:
         return needs_of_term(base, evaluator, definition)
@@ -76,17 +71,27 @@ def needs_of_number(base: RuleBase, evaluator: Evaluator, number: Number) -> set
             state = needs_of_term(base, evaluator, Term("state_of", (of,)))
             return state | needs_of_number(base, evaluator, inner)
         case Choose(options):
-            found: set[str] = set()
-            for condition, option in options:
-                if condition is not None and evaluator.truth(condition) == FALSE:
-                    continue
-                found |= needs_of_number(base, evaluator, option)
-                if condition is None or evaluator.truth(condition) != UNDETERMINED:
-                    break
-                found |= needs_of(base, evaluator, condition)
-            return found
+            return _of_options(base, evaluator, options, needs_of_number)
 
 
 def _of_terms(base: RuleBase, evaluator: Evaluator, args: Iterable[object]) -> set[str]:
     terms = (arg for arg in args if isinstance(arg, Term | Select))
     return set().union(*(needs_of_term(base, evaluator, term) for term in terms))
+
+
+def _of_options(
+    base: RuleBase,
+    evaluator: Evaluator,
+    options: Iterable[tuple[Condition | None, _Option]],
+    needs: Callable[[RuleBase, Evaluator, _Option], set[str]],
+) -> set[str]:
+    """The needs of the options that may still be taken, and of the conditions that open them."""
+    found: set[str] = set()
+    for condition, option in options:
+        if condition is not None and evaluator.truth(condition) == FALSE:
+            continue
+        found |= needs(base, evaluator, option)
+        if condition is None or evaluator.truth(condition) != UNDETERMINED:
+            break
+        found |= needs_of(base, evaluator, condition)
+    return found

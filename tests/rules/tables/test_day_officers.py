@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rulebase import read
 from facts.symbols import ALPHABET, BRANCHES
-from rules.reader.diagnostics import Report
+from tests.rules.tables.shared import TABLES, ahead
 
-TABLES = read(Report()).tables
 STEPS = TABLES["建除"].rows
-
-
-def ahead(branch: str, steps: int) -> str:
-    return BRANCHES[(BRANCHES.index(branch) + steps) % 12]
 
 
 def officer_on(branch: str, month: str) -> str:

@@ -9,21 +9,14 @@ import re
 
 import pytest
 
-from engine.rulebase import read
-from facts.charts import read_chart
-from facts.evaluate import Evaluator
 from facts.predicates import FALSE, TRUE, UNDETERMINED
 from facts.symbols import ALPHABET, BRANCHES, PILLARS, STEMS, UNKNOWN, name_of
 from rules import ROOT
-from rules.reader.diagnostics import Report
 from rules.reader.model import Literal, Term
+from tests.rules.tables.shared import EDITION, MONTHS, TABLES, ahead, as_read, on_chart
 
-EDITION = read(Report())
-TABLES = EDITION.tables
 LISTS = EDITION.vocabulary.lists
 OURS = str(ROOT / "tables" / "day-taboos.yaml")
-MONTHS = BRANCHES[2:] + BRANCHES[:2]
-"""The branches of the first month to the twelfth."""
 SEASONS = "春夏秋冬"
 NUMBERS = ("正", *"二三四五六七八九十", "十一", "十二")
 DAYS = [symbol.name for symbol in ALPHABET.members["lunar_day"]]
@@ -32,24 +25,11 @@ B, S = "".join(BRANCHES), "".join(STEMS)
 PILLAR = f"[{S}][{B}]"
 
 
-def as_read(passage_id: str) -> str:
-    """The text of a passage with its emendations."""
-    passage = EDITION.passages[passage_id]
-    text = passage.text
-    for emended in passage.emendations:
-        text = text.replace(emended.printed, emended.read)
-    return text
-
-
 def after(passage_id: str, name: str) -> str:
     """The rest of the sentence that follows a name."""
     found = re.search(rf"{name}([^。]*)", as_read(passage_id))
     assert found, name
     return found[1]
-
-
-def ahead(branch: str, steps: int) -> str:
-    return BRANCHES[(BRANCHES.index(branch) + steps) % 12]
 
 
 def months(name: str) -> list[str]:
@@ -272,7 +252,7 @@ def test_the_six_exhaustions(passage_id):
     ],
 )
 def test_a_day_is_asked_whether_it_is_listed(chart, table, of, key, truth):
-    evaluator = Evaluator(EDITION, read_chart(chart).columns)
+    evaluator = on_chart(chart)
     assert evaluator.truth(Literal("listed", (Term(of), table, Term(key)))) == truth
 
 
@@ -286,12 +266,12 @@ def test_a_day_is_asked_whether_it_is_listed(chart, table, of, key, truth):
     ],
 )
 def test_spirits_are_terms(chart, name, value):
-    evaluator = Evaluator(EDITION, read_chart(chart).columns)
+    evaluator = on_chart(chart)
     assert name_of(evaluator.term(Term(name))) == value
 
 
 def test_a_spirit_of_the_month_is_unknown_without_the_month():
-    evaluator = Evaluator(EDITION, read_chart("丁酉日 伏吟").columns)
+    evaluator = on_chart("丁酉日 伏吟")
     assert evaluator.term(Term("龍虎日")) == UNKNOWN
 
 

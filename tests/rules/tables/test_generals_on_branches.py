@@ -11,14 +11,12 @@ from itertools import product
 
 import pytest
 
-from engine.rulebase import read
 from facts.generals import arrangement, general_on, noble_branch
 from facts.plates import seat_of
 from facts.symbols import BRANCHES
-from rules.reader.diagnostics import Report
 from rules.reader.model import Literal, Rule, Term
+from tests.rules.tables.shared import EDITION, MONTHS
 
-EDITION = read(Report())
 RULES = {rule.id: rule for rule in EDITION.rules.values()}
 VERSES = {
     "DQ-0138": "貴人",
@@ -36,7 +34,6 @@ VERSES = {
 }
 GENERALS = list(VERSES.values())  # in the order of DQ-0273
 CELLS = list(product(VERSES, range(12)))
-MONTHS = BRANCHES[2:] + BRANCHES[:2]
 NUMBERS = [*"正二三四五六七八九十", "十一", "十二"]
 FIRST, MIDDLE, LAST = "寅巳申亥", "子午卯酉", "辰戌丑未"
 

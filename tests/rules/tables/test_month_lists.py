@@ -11,17 +11,12 @@ from collections import Counter, defaultdict
 
 import pytest
 
-from engine.rulebase import read
 from facts.symbols import BRANCHES
 from rules import ROOT
-from rules.reader.diagnostics import Report
 from rules.reader.nodes import Scalar
 from rules.reader.tables import Table
+from tests.rules.tables.shared import EDITION, MONTHS, TABLES, as_read
 
-EDITION = read(Report())
-TABLES = EDITION.tables
-MONTHS = BRANCHES[2:] + BRANCHES[:2]
-"""The branches of the first month to the twelfth."""
 SEASONS = "春夏秋冬"
 LISTS = {month: f"DQ-{39 + number:04d}" for number, month in enumerate(MONTHS)}
 OURS = str(ROOT / "tables" / "spirits-month-lists.yaml")
@@ -47,14 +42,6 @@ def months(name: str) -> list[str]:
 
 
 # ---- the lists
-
-
-def as_read(passage_id: str) -> str:
-    passage = EDITION.passages[passage_id]
-    text = passage.text
-    for emended in passage.emendations:
-        text = text.replace(emended.printed, emended.read)
-    return text
 
 
 def entries(month: str) -> list[tuple[str, str]]:

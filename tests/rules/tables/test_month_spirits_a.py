@@ -10,16 +10,11 @@ import re
 
 import pytest
 
-from engine.rulebase import read
 from facts.symbols import BRANCHES, LODGING, STEMS
-from rules.reader.diagnostics import Report
 from rules.reader.tables import Table
+from tests.rules.tables.shared import EDITION, MONTHS, TABLES
 
-EDITION = read(Report())
-TABLES = EDITION.tables
 PRINTED = ("DQ-0031", "DQ-0032", "DQ-0033", "DQ-0034")
-MONTHS = BRANCHES[2:] + BRANCHES[:2]
-"""The branches of the first month to the twelfth."""
 SEASONS = "春夏秋冬"
 LISTS = {f"DQ-{39 + number:04d}": month for number, month in enumerate(MONTHS)}
 B = "子丑寅卯辰巳午未申酉戌亥"

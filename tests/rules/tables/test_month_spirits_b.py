@@ -10,21 +10,14 @@ import re
 
 import pytest
 
-from engine.rulebase import read
-from facts.charts import read_chart
-from facts.evaluate import Evaluator
 from facts.symbols import BRANCHES, DECADES, PILLARS, STEMS, UNKNOWN, name_of
 from rules import ROOT
-from rules.reader.diagnostics import Report
 from rules.reader.model import Term
 from rules.reader.tables import Table
+from tests.rules.tables.shared import EDITION, MONTHS, TABLES, ahead, as_read, on_chart
 
-EDITION = read(Report())
-TABLES = EDITION.tables
 PRINTED = ("DQ-0035", "DQ-0036", "DQ-0037", "DQ-0038")
 OURS = str(ROOT / "tables" / "spirits-month-b.yaml")
-MONTHS = BRANCHES[2:] + BRANCHES[:2]
-"""The branches of the first month to the twelfth."""
 SEASONS = "春夏秋冬"
 LISTS = {month: f"DQ-{39 + number:04d}" for number, month in enumerate(MONTHS)}
 B = "".join(BRANCHES)
@@ -41,19 +34,6 @@ def value(table: Table, month: str) -> str:
 def months(name: str) -> list[str]:
     """What a table gives in the twelve months."""
     return [value(TABLES[name], month) for month in MONTHS]
-
-
-def ahead(branch: str, steps: int) -> str:
-    return BRANCHES[(BRANCHES.index(branch) + steps) % 12]
-
-
-def as_read(passage_id: str) -> str:
-    """The text of a passage with its emendations."""
-    passage = EDITION.passages[passage_id]
-    text = passage.text
-    for emended in passage.emendations:
-        text = text.replace(emended.printed, emended.read)
-    return text
 
 
 # ---- the spans written out
@@ -295,12 +275,12 @@ def test_other_passages_agree(passage, name, words):
     ],
 )
 def test_a_spirit_is_a_term(chart, name, branch):
-    evaluator = Evaluator(EDITION, read_chart(chart).columns)
+    evaluator = on_chart(chart)
     assert name_of(evaluator.term(Term(name))) == branch
 
 
 def test_a_spirit_of_the_month_is_unknown_without_the_month():
-    evaluator = Evaluator(EDITION, read_chart("丁酉日 伏吟 夏").columns)
+    evaluator = on_chart("丁酉日 伏吟 夏")
     assert evaluator.term(Term("死氣")) == UNKNOWN
 
 

@@ -7,13 +7,9 @@ import re
 
 import pytest
 
-from engine.rulebase import read
 from facts.predicates import TRUE, truth_table
 from facts.symbols import ALPHABET, BRANCHES, SIZE, STEMS, code
-from rules.reader.diagnostics import Report
-
-EDITION = read(Report())
-TABLES = EDITION.tables
+from tests.rules.tables.shared import EDITION, TABLES
 
 
 def index(branch: object) -> int:

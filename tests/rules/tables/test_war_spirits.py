@@ -6,35 +6,15 @@ import re
 
 import pytest
 
-from engine.rulebase import read
-from facts.charts import read_chart
-from facts.evaluate import Evaluator
 from facts.symbols import ALPHABET, BRANCHES, STEMS, UNKNOWN, name_of
-from rules.reader.diagnostics import Report
 from rules.reader.model import Term
+from tests.rules.tables.shared import EDITION, MONTHS, TABLES, ahead, as_read, on_chart
 
-EDITION = read(Report())
-TABLES = EDITION.tables
 LISTS = EDITION.vocabulary.lists
-MONTHS = BRANCHES[2:] + BRANCHES[:2]
-"""The branches of the first month to the twelfth."""
 SEASONS = "春夏秋冬"
 DIRECTIONS = [symbol.name for symbol in ALPHABET.members["direction"]]
 REALMS = [symbol.name for symbol in ALPHABET.members["realm"]]
 B, S = "".join(BRANCHES), "".join(STEMS)
-
-
-def as_read(passage_id: str) -> str:
-    """The text of a passage with its emendations."""
-    passage = EDITION.passages[passage_id]
-    text = passage.text
-    for emended in passage.emendations:
-        text = text.replace(emended.printed, emended.read)
-    return text
-
-
-def ahead(branch: str, steps: int) -> str:
-    return BRANCHES[(BRANCHES.index(branch) + steps) % 12]
 
 
 # ---- the field allocations
@@ -77,7 +57,7 @@ def test_the_stores_lie_in_qin_and_wu():
 
 
 def test_the_realm_of_a_palace_is_looked_up():
-    evaluator = Evaluator(EDITION, read_chart("甲子日 戌加子").columns)
+    evaluator = on_chart("甲子日 戌加子")
     seat = Term("seat_of", (Term("const", ("辰",)), Term("plate")))
     realm = evaluator.term(Term("lookup", ("分野", seat)))
     assert name_of(evaluator.term(seat)) == "午"
@@ -220,7 +200,7 @@ def test_the_twelve_go_round_the_palaces_from_the_salary():
 
 def test_the_twelve_on_a_chart():
     """With 午 over 辰 the salary of 甲, 寅, lands on 子: there the tallies begin."""
-    evaluator = Evaluator(EDITION, read_chart("甲子日 午加辰").columns)
+    evaluator = on_chart("甲子日 午加辰")
     for steps, name in enumerate(the_twelve()):
         seat = Term("seat_of", (Term(name), Term("plate")))
         assert name_of(evaluator.term(seat)) == BRANCHES[steps]
@@ -236,12 +216,12 @@ def test_the_twelve_on_a_chart():
     ],
 )
 def test_spirits_are_terms(chart, name, value):
-    evaluator = Evaluator(EDITION, read_chart(chart).columns)
+    evaluator = on_chart(chart)
     assert name_of(evaluator.term(Term(name))) == value
 
 
 def test_a_spirit_of_the_year_is_unknown_without_the_year():
-    evaluator = Evaluator(EDITION, read_chart("甲子日 伏吟 秋").columns)
+    evaluator = on_chart("甲子日 伏吟 秋")
     assert evaluator.term(Term("土煞")) == UNKNOWN
 
 

@@ -10,16 +10,10 @@ import re
 
 import pytest
 
-from engine.rulebase import read
-from facts.charts import read_chart
-from facts.evaluate import Evaluator
 from facts.pillars import pillar_name
 from facts.symbols import ALPHABET, BRANCHES, LODGING, STEMS, UNKNOWN, name_of
-from rules.reader.diagnostics import Report
 from rules.reader.model import Term
-
-EDITION = read(Report())
-TABLES = EDITION.tables
+from tests.rules.tables.shared import EDITION, TABLES, on_chart
 
 
 def index(branch: object) -> int:
@@ -283,11 +277,11 @@ def test_hidden_soldiers_stand_on_both_sides_of_the_clash(trine: str) -> None:
     ],
 )
 def test_spirits_are_terms_of_the_chart(name: str, value: str) -> None:
-    evaluator = Evaluator(EDITION, read_chart("甲子年 丁酉日 伏吟").columns)
+    evaluator = on_chart("甲子年 丁酉日 伏吟")
     term = Term(EDITION.vocabulary.resolve("term", name))
     assert name_of(evaluator.term(term)) == value
 
 
 def test_a_spirit_of_the_year_is_unknown_without_the_year() -> None:
-    evaluator = Evaluator(EDITION, read_chart("丁酉日 伏吟").columns)
+    evaluator = on_chart("丁酉日 伏吟")
     assert evaluator.term(Term("歲破")) == UNKNOWN
