@@ -50,7 +50,7 @@ ROWS = """\
 
 def test_rows_have_what_is_theirs_and_what_is_the_whole_rules(scope: Scope) -> None:
     rules, (cases,) = table(ROWS, scope)
-    assert [r.id for r in rules] == [f"DQ-0891.d[{row}]" for row in "四仲 寅+丑 辰日 餘".split()]
+    assert [r.id for r in rules] == [f"DQ-0891.d[{row}]" for row in ("四仲", "寅+丑", "辰日", "餘")]
     assert {r.parent for r in rules} == {"DQ-0891.d"}
     assert [r.title for r in rules] == ["The season", "The season", "On chen", "The season"]
     assert [[q.text for q in r.quotes] for r in rules] == [["甲"], ["乙"], ["甲"], ["甲"]]
