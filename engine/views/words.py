@@ -57,6 +57,7 @@ _PHRASES = {
     "formation": Said("drawn up in {}", "陣用{}"),
     "colour": Said("of the colour {}", "色{}"),
     "epithet": Said("called {}", "謂之{}"),
+    "party": Said("that is, {}", "即{}"),
     "if_first_mover": Said("if the first mover is {}", "若先動者為{}"),
 }
 
@@ -101,7 +102,7 @@ def value_words(base: RuleBase, values: Mapping[str, Any]) -> list[Said]:
             said.append(_PLAIN[value])
         elif name == "days" and value in (0, 1) and not isinstance(value, Several):
             said.append((Said("today", "本日"), Said("in 1 day", "1日後"))[value])
-        elif name != "advice":
+        elif name != "advice" and not (name == "party" and value is None):  # its needs are told
             said.append(_phrase(base, name, value))
     return said
 
@@ -113,7 +114,7 @@ def advice_words(base: RuleBase, values: Mapping[str, Any]) -> list[Said]:
     return [Said(item.en, item.zh) for item in speech]
 
 
-_ORDER = ("strength", "side", "polarity", "days", "number", "li", *_PHRASES, "parts")
+_ORDER = ("strength", "side", "party", "polarity", "days", "number", "li", *_PHRASES, "parts")
 
 
 def _place(name: str) -> int:

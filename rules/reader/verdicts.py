@@ -54,7 +54,17 @@ def decode_verdict(node: Node | None, question: str, scope: Scope) -> Verdict | 
         )
     values = _values(fields, scope)
     fields.done()
-    return Verdict(question, answer, values)
+    return Verdict(question, answer, (*values, *_party(values, scope)))
+
+
+_PARTIES = {"guest": "guest", "host": "host", "stem": "first_mover", "branch": "second_mover"}
+"""The party of each side: 干為客，為先動。支為主，為後動 (DQ-0751); guest and host are terms."""
+
+
+def _party(values: tuple[tuple[str, Value], ...], scope: Scope) -> tuple[tuple[str, Value], ...]:
+    """Which of us and the enemy the side of a verdict is: a value that the engine adds."""
+    term = _PARTIES.get(str(dict(values).get("side", "")), "")
+    return (("party", Term(term)),) if term in scope.vocabulary.terms else ()
 
 
 def check_question(fields: Fields, scope: Scope) -> None:
