@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from facts.instants import MomentError, read_clock, zone_of
-from facts.julian import DAY
+from facts.instants import MomentError, offset_name, read_clock, zone_of
+from facts.julian import DAY, date_of
 from facts.timeline import Array, Timeline, start_of, years_of
 
 _UNIX = 210_866_760_000
@@ -69,6 +69,24 @@ def read_moments(texts: Iterable[str], zone: str) -> Clocks:
     universal[plain], faulty[plain] = universal_of(clock[plain], zone)
     return Clocks(universal, clock, faulty)
 
+
+def write_moments(universal: Array, clock: Array) -> list[str]:
+    """Moments as ISO text, each by its clock with the offset: the inverse of `read_moments`."""
+    days, rest = np.divmod(clock + DAY // 2, DAY)
+    rows = zip(days.tolist(), rest.tolist(), (clock - universal).tolist(), strict=True)
+    return [
+        f"{_date(day)}T{second // 3600:02d}:{second % 3600 // 60:02d}:{second % 60:02d}"
+        f"{_offset_name(ahead)}"
+        for day, second, ahead in rows
+    ]
+
+
+@lru_cache(maxsize=1024)
+def _date(day: int) -> str:
+    return str(date_of(day))
+
+
+_offset_name = lru_cache(maxsize=1024)(offset_name)
 
 _ZONE, _OFFSET, _FAULT = range(3)
 

@@ -56,6 +56,12 @@ def inputs_of_givens(givens: Sequence[Given]) -> dict[str, Array]:
     }
 
 
+def both(known: Array, more: Array) -> tuple[Array, Array]:
+    """An input that is given twice, each chart's value where either has it; where they differ."""
+    differ = (known != ABSENT) & (more != ABSENT) & (known != more)
+    return np.where(known == ABSENT, more, known), differ
+
+
 def kinds(inputs: Inputs, names: Sequence[str]) -> tuple[Array, list[tuple[int | None, ...]]]:
     """The combinations of some inputs that occur, and the place of each chart's among them."""
     shape = [SIZES[name] + 1 for name in names]

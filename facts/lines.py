@@ -15,7 +15,7 @@ import numpy as np
 from facts.charts import read_charts
 from facts.clocks import read_moments
 from facts.given import INPUTS, Given
-from facts.inputs import ABSENT, Array, Inputs, inputs_of_givens, settled
+from facts.inputs import ABSENT, Array, Inputs, both, inputs_of_givens, settled
 from facts.moment import Almanac
 from facts.moments import inputs_of_moments
 from facts.notation import parse
@@ -108,9 +108,8 @@ def _take_moments(
     moments, refused = inputs_of_moments(read.universal, almanac, read.clock)
     for name, values in moments.items():
         known = given.setdefault(name, absent.copy())
-        there = known[at]
-        refused |= (there != ABSENT) & (there != values) & (values != ABSENT)
-        known[at] = np.where(there == ABSENT, values, there)
+        known[at], differ = both(known[at], values)
+        refused |= differ
     return refused | read.faulty
 
 
