@@ -10,7 +10,16 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from facts.given import DIRECTIONS, EARTH_DAYS, SEASONS, WORDS, Given, Refused
+from facts.given import (
+    DIRECTIONS,
+    EARTH_DAYS,
+    POINT_OF,
+    SEASONS,
+    SITUATIONS,
+    WORDS,
+    Given,
+    Refused,
+)
 from facts.pillars import pillar_name
 from facts.symbols import BRANCHES, LODGING, STEMS
 from facts.tokens import DAYS, MONTHS, BadToken, Setting, Token, read_token, tokens
@@ -100,10 +109,11 @@ def parse(text: str, report: Report, name: str = "<chart>") -> Written:
             _take_moment(written, token, report)
             continue
         settings = _settings(token, report)
+        faults = len(report)
         for setting in settings:
             if setting[0].startswith("over_"):
                 written.over.append((token, setting))
-            else:
+            elif len(report) == faults:  # of a token that gives several inputs one fault is enough
                 written.add(token, setting, report)
         day_misread = day_misread or ("日" in token.text and not settings)
     if "day" not in written.told and day_misread:
@@ -164,6 +174,27 @@ def _of_pillar(unit: str) -> Callable[..., str]:
     return lambda branch, stem: "" if branch is None else f"{_pillar(stem, branch)}{unit}"
 
 
+def _of_event(label: str) -> Callable[..., str]:
+    """The day of an event: its pillar, or its stem alone."""
+    return lambda stem, branch: (
+        ""
+        if stem is None
+        else f"{label}{STEMS[stem]}{'' if branch is None else BRANCHES[branch]}日"
+    )
+
+
+def _place(label: str) -> Callable[..., str]:
+    """Who is where: one of the four points stands for the palace that lies there."""
+
+    def word(point: int | None, palace: int | None = None) -> str:
+        if point is None:
+            return ""
+        corner = POINT_OF.count(point) > 1
+        return label + (DIRECTIONS[point] if palace is None or not corner else BRANCHES[palace])
+
+    return word
+
+
 def _named(names: Sequence[str], label: str = "", unit: str = "") -> Callable[..., str]:
     return lambda index: "" if index is None else f"{label}{names[index]}{unit}"
 
@@ -185,8 +216,16 @@ WORDS_OF: tuple[tuple[tuple[str, ...], Callable[..., str]], ...] = (
     (("sex",), _named("男女")),
     (("natal",), _named(BRANCHES, "本命")),
     (("annual",), _named(BRANCHES, "行年")),
-    (("enemy",), _named(DIRECTIONS, "敵在")),
-    (("city",), _named(DIRECTIONS, "城在")),
+    (("enemy", "enemy_palace"), _place("敵在")),
+    (("city",), _place("城在")),
+    (("march", "march_palace"), _place("往")),
+    (("gate",), _named(BRANCHES, "出", "門")),
     (("first_mover",), _named("我敵", unit="先動")),
+    (("ground",), _named("我敵", "在", "境")),
+    (("situation",), _named(SITUATIONS)),
+    (("alarm_stem", "alarm_branch"), _of_event("聞")),
+    (("arrival_stem", "arrival_branch"), _of_event("到")),
+    (("envoy_natal",), _named(BRANCHES, "使本命")),
+    (("envoy_annual",), _named(BRANCHES, "使行年")),
 )
 """The words of the notation in their order, each with the inputs that it tells."""

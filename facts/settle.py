@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from facts.generals import is_night, may_be
-from facts.given import INPUTS, SEASONS, WORDS, Contradiction, Given, Missing
+from facts.given import INPUTS, POINT_OF, SEASONS, WORDS, Contradiction, Given, Missing
 from facts.pillars import hour_stem, month_stem
 from facts.plates import offset_of
 from facts.seasons import (
@@ -290,6 +290,18 @@ def _annual(given: Given) -> tuple[Given, Step | None]:
     return replace(given, annual=annual), step
 
 
+def _palace_of(point: str, palace: str) -> Rule:
+    """The palace at one of the four points 正方: 子 in the north, 卯, 午, 酉; corners have two."""
+
+    def work(given: Given) -> tuple[Given, Step | None]:
+        at, place = getattr(given, point), getattr(given, palace)
+        if at is None or place is not None or POINT_OF.count(at) > 1:
+            return given, None
+        return replace(given, **{palace: POINT_OF.index(at)}), None
+
+    return Rule(work, (point, palace))
+
+
 _SEASONAL = ("month", "month_general", "season", "calendar_season")
 
 RULES = (
@@ -302,5 +314,7 @@ RULES = (
     Rule(_day_part, ("hour", "day_part")),
     Rule(_natal, ("birth", "natal")),
     Rule(_annual, ("birth", "sex", "year", "annual")),
+    _palace_of("enemy", "enemy_palace"),
+    _palace_of("march", "march_palace"),
 )
 """Everything that follows, in the order in which it does."""
