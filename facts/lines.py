@@ -17,7 +17,7 @@ from facts.clocks import read_moments
 from facts.given import INPUTS, Given
 from facts.inputs import ABSENT, Array, Inputs, both, inputs_of_givens, settled
 from facts.moment import Almanac
-from facts.moments import inputs_of_moments
+from facts.moments import told_by_moments
 from facts.notation import parse
 from facts.schools import DEFAULT, School
 from rules.reader.diagnostics import InputError, Report
@@ -105,7 +105,7 @@ def _take_moments(
 ) -> Array:
     """Add the inputs of the moments in some lines; which of them that cannot be done for."""
     read = read_moments(texts, almanac.zone)
-    moments, refused = inputs_of_moments(read.universal, almanac, read.clock)
+    moments, refused = told_by_moments(read.universal, almanac, read.clock)
     for name, values in moments.items():
         known = given.setdefault(name, absent.copy())
         known[at], differ = both(known[at], values)

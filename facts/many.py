@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from facts.given import Given
-from facts.inputs import Array, Inputs, both, columns_of_inputs, inputs_of_givens, kinds, settled
+from facts.inputs import Array, Inputs, columns_of_inputs, inputs_of_givens, kinds
 from facts.instants import MomentError
 from facts.moment import Almanac
 from facts.moments import inputs_of_moments
@@ -23,32 +23,11 @@ def columns_of(givens: Sequence[Given], school: School = DEFAULT) -> dict[str, A
     return columns_of_inputs(inputs_of_givens(givens), school)
 
 
-def inputs_at(
-    seconds: Array, almanac: Almanac, clock: Array | None = None, more: Given | None = None
-) -> tuple[dict[str, Array], Array]:
-    """The complete inputs of the charts of moments, and which of the moments give no chart.
-
-    ``seconds`` are Universal Time in the day count, ``clock`` what the clock shows where that is
-    not the time of the almanac's zone; ``more`` is given to all charts beside their moments. No
-    chart: where reading the one moment is refused (`inputs_of_moments`), or it contradicts
-    ``more``. Such inputs are without meaning and may be no indices.
-    """
-    inputs, refused = inputs_of_moments(seconds, almanac, clock)
-    for name, value in (more or Given()).items():
-        values = np.full(len(refused), value)
-        if name in inputs:
-            values, differ = both(inputs[name], values)
-            refused |= differ
-        inputs[name] = values
-    inputs, faulty = settled(inputs)
-    return inputs, refused | faulty
-
-
 def moment_columns(
     seconds: Array, almanac: Almanac, school: School = DEFAULT, clock: Array | None = None
 ) -> dict[str, Array]:
-    """The columns of the charts of moments, as `inputs_at` takes them; MomentError."""
-    inputs, refused = inputs_at(seconds, almanac, clock)
+    """The columns of the charts of moments, as `inputs_of_moments` takes them; MomentError."""
+    inputs, refused = inputs_of_moments(seconds, almanac, clock)
     if refused.any():
         raise MomentError(f"moment {int(np.argmax(refused))} of these (from 0) makes no chart")
     return columns_of_inputs(inputs, school)

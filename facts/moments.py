@@ -13,8 +13,8 @@ import numpy as np
 
 from facts.clocks import offsets
 from facts.generals import may_be
-from facts.given import EARTH_DAYS
-from facts.inputs import ABSENT, Array
+from facts.given import EARTH_DAYS, Given
+from facts.inputs import ABSENT, Array, both, settled
 from facts.julian import DAY, FIRST_YEAR, LAST_YEAR, Date, day_number, pillar_of_day
 from facts.lunar import lunar_months
 from facts.moment import EARTH_SECONDS, Almanac, day_of, hour_of
@@ -37,16 +37,33 @@ _END = day_number(Date(LAST_YEAR + 1, 1, 1)) * DAY - DAY // 2
 
 
 def inputs_of_moments(
+    seconds: Array, almanac: Almanac, clock: Array | None = None, more: Given | None = None
+) -> tuple[dict[str, Array], Array]:
+    """The complete inputs of the charts of moments, and which of the moments give no chart.
+
+    ``seconds`` are Universal Time in the day count, ``clock`` what the clock shows where that is
+    not the time of the almanac's zone; ``more`` is given to all charts beside their moments. No
+    chart: where one moment is refused (`told_by_moments`), or it contradicts ``more``. Such
+    inputs are without meaning and may be no indices.
+    """
+    inputs, refused = told_by_moments(seconds, almanac, clock)
+    for name, value in (more or Given()).items():
+        values = np.full(len(refused), value)
+        if name in inputs:
+            values, differ = both(inputs[name], values)
+            refused |= differ
+        inputs[name] = values
+    inputs, faulty = settled(inputs)
+    return inputs, refused | faulty
+
+
+def told_by_moments(
     seconds: Array, almanac: Almanac, clock: Array | None = None
 ) -> tuple[dict[str, Array], Array]:
-    """The inputs of the charts of moments, and which of these are refused.
+    """The inputs that moments themselves give, as `Almanac.inputs`, and which are refused.
 
-    They are those that the moment itself gives; what follows is filled in by `settled`.
-
-    ``seconds`` are Universal Time in the day count; ``clock`` what the clock shows, in seconds of
-    the day count, where that is not the time of the almanac's zone. A moment is refused where
-    `Almanac.inputs` would raise an error: outside the years, or (by day and night of the sun) with
-    the sun up at midnight or down at noon. Its inputs are then without meaning.
+    A moment is refused where that raises an error: outside the years, or (by day and night of the
+    sun) with the sun up at midnight or down at noon.
     """
     seconds = np.asarray(seconds, dtype=np.int64)
     if clock is None:

@@ -22,8 +22,9 @@ from facts.columns import derived_tables
 from facts.inputs import columns_of_inputs
 from facts.julian import DAY, Date, day_number
 from facts.lines import read_lines
-from facts.many import columns_of, inputs_at, moment_columns, notations
+from facts.many import columns_of, moment_columns, notations
 from facts.moment import Almanac, Place, Reckoning
+from facts.moments import inputs_of_moments
 from facts.pillars import pillar_name
 from facts.schools import DEFAULT
 from facts.symbols import BRANCHES
@@ -111,7 +112,7 @@ def main() -> None:
     read = read_lines([_moment_and_more(random.Random(2)) for _ in range(SINGLY)])
     charts = [read_chart(line) for line in notations(read.inputs)]
     seconds = np.arange(AT_ONCE) * 3600 + day_number(Date(2020, 1, 1)) * DAY
-    inputs, _ = inputs_at(seconds, Almanac())
+    inputs, _ = inputs_of_moments(seconds, Almanac())
     givens = [chart.given for chart in charts] * (AT_ONCE // SINGLY)
     compared(
         "complete inputs",

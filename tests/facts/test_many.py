@@ -16,7 +16,7 @@ from facts.inputs import Array
 from facts.instants import Instant, MomentError, read_moment
 from facts.julian import DAY, Date, date_of, day_number
 from facts.lunar import lunar_date
-from facts.many import columns_of, inputs_at, moment_columns, notations
+from facts.many import columns_of, moment_columns, notations
 from facts.moment import Almanac, Place, Reckoning, inputs_of
 from facts.moments import inputs_of_moments
 from facts.schools import DEFAULT, School
@@ -227,7 +227,7 @@ def test_inputs_that_all_moments_share() -> None:
         ("夜", Given(day_part=1)),
         ("甲寅年 亥月", Given(year=2, year_stem=0, month=11)),
     ):
-        inputs, refused = inputs_at(seconds, Almanac(), more=more)
+        inputs, refused = inputs_of_moments(seconds, Almanac(), more=more)
         lines = [f"{text} {tokens}" for text in write_moments(seconds, clock)]
         kept = {name: values[~refused] for name, values in inputs.items()}
         expected = []
