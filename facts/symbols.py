@@ -15,9 +15,9 @@ from rules.reader.diagnostics import InputError, Report
 from rules.reader.marks import load, read_source
 from rules.reader.nodes import Mapping, Node, Scalar, Sequence
 
-SIZE = 512
-UNKNOWN = 511
-NONE = 510
+SIZE = 640
+UNKNOWN = 639
+NONE = 638
 
 
 @dataclass(frozen=True, slots=True)
