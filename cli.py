@@ -5,6 +5,7 @@ Thin: each command parses its words, calls the engine and hands the document to 
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 from collections.abc import Callable, Iterable
@@ -44,6 +45,7 @@ def bingzhan() -> None:
 
 def main() -> None:
     """Run the command; a closed pipe or Ctrl-C ends it silently, as other filters end."""
+    gc.set_threshold(50_000)  # a start makes much and drops nothing
     from engine.views.streams import prepare
 
     for name in ("SIGINT", "SIGPIPE"):  # Windows has no SIGPIPE
