@@ -178,10 +178,13 @@ def _clear(newest: Path) -> None:
                 with suppress(FileNotFoundError):  # another process removed it
                     status = entry.stat(follow_symlinks=False)
                     found.append((status.st_mtime, status.st_size, entry.path))
-    total = newest.stat().st_size
-    for number, (changed, size, path) in enumerate(sorted(found, reverse=True), 2):
-        total += size
-        half = path.endswith(".part")
-        if (time.time() - changed > _DAY) if half else (number > MAX_ENTRIES or total > MAX_BYTES):
+    count, total = 1, newest.stat().st_size
+    for changed, size, path in sorted(found, reverse=True):
+        if path.endswith(_SUFFIX):
+            count, total = count + 1, total + size
+            spare = count > MAX_ENTRIES or total > MAX_BYTES
+        else:
+            spare = time.time() - changed > _DAY
+        if spare:
             with suppress(OSError):
                 os.unlink(path)
