@@ -78,7 +78,6 @@ def answer(
 
     In JSON, one of several charts is a line.
     """
-    from engine.views.cast import show_note
     from engine.views.streams import drawn, dumps, error_dict, read_charts
 
     form = asked.form
@@ -95,6 +94,8 @@ def answer(
             continue
         for place, chart in enumerate(found):
             if screen is not None:
+                from engine.views.cast import show_note
+
                 show_note(screen, chart)
                 view(screen, chart)
                 screen.print(end="\n" if number or place + 1 < len(found) else "")
