@@ -39,6 +39,8 @@ def bingzhan() -> None:
 
     Try: bingzhan explain 丙辰日 亥將 丑時 春
 
+    What was read is kept from one start to the next; BINGZHAN_CACHE names the folder, or is off.
+
     Exit codes: 0 fine, 1 findings or a chart that cannot be read, 2 wrong usage.
     """
 

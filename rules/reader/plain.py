@@ -17,9 +17,11 @@ import json
 import sys
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import is_dataclass
 from functools import cache, cached_property
+from itertools import chain
+from operator import attrgetter
 from typing import Any
 
 from rules.reader.expected import CONTAINERS, Expected, Unfit, classes_within, fields_of
@@ -144,12 +146,7 @@ class _Writer:
 
     def enter(self, value: Any) -> int:
         """The number of a value, entered with all that it holds."""
-        number = self._met.get(id(value))
-        if number is None:
-            number = self._met[id(value)] = self._entered(type(value), value)
-        return number
-
-    def _entered(self, kind: type, value: Any) -> int:
+        kind: type = type(value)
         row: tuple[Any, ...] = (value,)
         level = 0
         if kind in self._given_kinds:
@@ -159,8 +156,14 @@ class _Writer:
         if kind is not str and kind is not int:
             if kind not in self._kinds:
                 raise Unfit(f"{kind.__name__} has no place in plain data")
-            row = tuple([self.enter(part) for part in _parts(kind, value)])
-            level = 1 + max((self._levels[part] for part in row), default=0)
+            met, numbers = self._met, []
+            for part in _parts_of(kind)(value):
+                known = met.get(id(part))
+                if known is None:
+                    known = met[id(part)] = self.enter(part)
+                numbers.append(known)
+            row = tuple(numbers)
+            level = 1 + max(map(self._levels.__getitem__, row)) if row else 1
         number = len(self._levels)
         if _is_value(kind):
             known = self._equal.setdefault((kind, row), number)
@@ -194,15 +197,19 @@ class _Writer:
         return len(text).to_bytes(_LENGTH, "little") + text + _swapped(references).tobytes()
 
 
-def _parts(kind: type, value: Any) -> Iterable[Any]:
-    """What a value holds, in the order in which one is made of it."""
+@cache
+def _parts_of(kind: type) -> Callable[[Any], Iterable[Any]]:
+    """What gives the parts of a value of this class, in the order in which one is made of them."""
     if kind is dict:
-        return (part for item in value.items() for part in item)
+        return lambda value: chain.from_iterable(value.items())
     if kind is set:
-        return sorted(value)
+        return sorted
     if kind in CONTAINERS:
-        return (part for part in value)
-    return (getattr(value, name) for name in fields_of(kind))
+        return iter
+    names = list(fields_of(kind))
+    return (
+        attrgetter(*names) if len(names) > 1 else lambda value: [getattr(value, n) for n in names]
+    )
 
 
 @cache
