@@ -10,11 +10,11 @@ import sys
 import types
 import typing
 from collections import abc
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, ForwardRef, TypeAlias
 
 Hint: TypeAlias = Any
@@ -23,6 +23,10 @@ Hint: TypeAlias = Any
 CONTAINERS = (tuple, list, set, dict)
 LEAVES = (str, int, bool, types.NoneType)
 _ABSTRACT: dict[Any, type] = {abc.Mapping: dict}
+
+
+MOST = 4_000_000
+"""Values of one column, each counted wherever it stands: a short table can stand for many."""
 
 
 class Unfit(ValueError):
@@ -130,12 +134,20 @@ class Expected:
             some: Sequence[Any] = [value for value in values if type(value) is kind]
             inner = self.items(kind)
             if kind is dict:
-                inner[0].check(list(chain.from_iterable(some)))
-                inner[1].check(list(chain.from_iterable(map(dict.values, some))))
+                inner[0].check(_all_of(some))
+                inner[1].check(_all_of(map(dict.values, some)))
             elif kind is tuple and self._fixed:
                 if {len(inner)} != set(map(len, some)):
                     raise Unfit(f"{self._owner.__name__} holds tuples of another length")
                 for expected, column in zip(inner, zip(*some, strict=True), strict=True):
                     expected.check(column)
             else:
-                inner[0].check(list(chain.from_iterable(some)))
+                inner[0].check(_all_of(some))
+
+
+def _all_of(containers: Iterable[Iterable[Any]]) -> list[Any]:
+    """What the containers hold; Unfit for more than there can be."""
+    found = list(islice(chain.from_iterable(containers), MOST + 1))
+    if len(found) > MOST:
+        raise Unfit("too many values")
+    return found

@@ -123,11 +123,21 @@ def _made(kind: type, columns: list[list[Any]], count: int) -> Iterable[Any]:
     if kind not in CONTAINERS:
         return map(kind, *columns)
     rows: Iterable[Any] = zip(*columns, strict=True) if columns else [()] * count
+    if kind is dict or kind is set:
+        for column in columns[:: 2 if kind is dict else 1]:
+            _check_keys(column)
     if kind is tuple:
         return rows
     if kind is dict:
         return (dict(zip(row[::2], row[1::2], strict=True)) for row in rows)
     return map(kind, rows)
+
+
+def _check_keys(column: list[Any]) -> None:
+    """Refuse tuples within tuples as keys: a few of them can take for ever to hash."""
+    tuples = [key for key in column if type(key) is tuple]
+    if any(type(part) is tuple for key in tuples for part in key):
+        raise Unfit("a key that is nested")
 
 
 class _Writer:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.reader import plain
+from rules.reader import expected, plain
 from rules.reader.edition import Edition
 from rules.reader.expected import Unfit
 from rules.reader.nodes import Source
@@ -194,6 +194,38 @@ def test_no_head_makes_more_than_the_data_holds(groups: list[Any]) -> None:
     head = json.dumps({"str": [], "int": [], "groups": groups}).encode()
     with pytest.raises(Unfit):
         CODER.decode(len(head).to_bytes(8, "little") + head, [])
+
+
+def table(groups: list[tuple[str, int, int]], references: list[int]) -> bytes:
+    """Data that no writer makes: the nodes 0 to 2 are constants, 3 is a text, 4 a number."""
+    head = json.dumps({"str": ["x"], "int": [1], "groups": groups}).encode()
+    return (
+        len(head).to_bytes(8, "little")
+        + head
+        + b"".join(reference.to_bytes(4, "little") for reference in references)
+    )
+
+
+@pytest.mark.parametrize("deep", [10, 1_900])
+def test_no_key_takes_for_ever_to_hash(deep: int) -> None:
+    """Tuples that hold the one before them twice."""
+    pairs = [("tuple", 2, 1)] * deep
+    doubled = [number for n in range(deep) for number in (4 + n, 4 + n)]
+    with pytest.raises(Unfit, match="nested"):
+        CODER.decode(table([*pairs, ("dict", 2, 1)], [*doubled, 4 + deep, 3]), [])
+
+
+def test_a_few_nodes_do_not_stand_for_endless_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    def doubled(times: int) -> Any:
+        nested: Any = "a"
+        for _ in range(times):
+            nested = (("a", nested), ("b", nested))
+        return nested
+
+    assert back(Box(nested=doubled(6))).nested == doubled(6)
+    monkeypatch.setattr(expected, "MOST", 1_000)
+    with pytest.raises(Unfit, match="too many values"):
+        back(Box(nested=doubled(40)))
 
 
 @pytest.mark.parametrize("hint", [float, "Any", list["float"], dict[str, bytes]])
