@@ -27,9 +27,9 @@ from facts.columns import (
 from facts.evaluate import Evaluator
 from facts.flat import as_array
 from facts.generals import may_be
-from facts.given import Given
+from facts.given import POINT_OF, Given
 from facts.schools import DEFAULT, School
-from facts.symbols import first
+from facts.symbols import UNKNOWN, first
 from rules.reader.model import Condition
 
 Array: TypeAlias = npt.NDArray[Any]
@@ -51,8 +51,18 @@ SIZES = {
     "natal": 12,
     "annual": 12,
     "enemy": 8,
+    "enemy_palace": 12,
     "city": 8,
+    "march": 8,
+    "march_palace": 12,
+    "gate": 12,
     "first_mover": 2,
+    "ground": 2,
+    "situation": 4,
+    "alarm": 60,
+    "arrival": 60,
+    "envoy_natal": 12,
+    "envoy_annual": 12,
 }
 _AXIS_OF = {
     "hour": "hour",
@@ -61,7 +71,14 @@ _AXIS_OF = {
     "arrangement": "day_part",
     "year_stem": "year",
     "year_branch": "year",
+    "alarm_stem": "alarm",
+    "alarm_branch": "alarm",
+    "arrival_stem": "arrival",
+    "arrival_branch": "arrival",
 }
+_PILLARS = ("year", "alarm", "arrival")
+POINTS = {"enemy_palace": "enemy", "march_palace": "march"}
+"""Axes of palaces, each with the point of the compass that follows from it."""
 
 
 class TooLarge(Exception):
@@ -71,6 +88,7 @@ class TooLarge(Exception):
 def axes_of(columns: Iterable[str]) -> tuple[str, ...]:
     """The axes that reading these columns needs, in the order of ``SIZES``."""
     wanted = {"day", "plate"} | {_AXIS_OF.get(column, column) for column in columns}
+    wanted -= {point for palace, point in POINTS.items() if palace in wanted}
     return tuple(axis for axis in SIZES if axis in wanted)
 
 
@@ -112,9 +130,16 @@ class Space:
             columns["arrangement"] = as_array(arrangement_table(school))[arranged]
         if "hour" in index:
             columns["month_general"] = first("branch") + (index["hour"] + plate) % 12
-        if "year" in index:
-            columns["year_stem"] = first("stem") + index["year"] % 10
-            columns["year_branch"] = first("branch") + index["year"] % 12
+        for name in _PILLARS:
+            if name in index:
+                columns[f"{name}_stem"] = first("stem") + index[name] % 10
+                columns[f"{name}_branch"] = first("branch") + index[name] % 12
+        for palace, point in POINTS.items():
+            if palace in index:
+                columns[point] = first("direction") + np.array(POINT_OF)[index[palace]]
+            elif point in index:
+                columns[palace] = first("branch") + _CENTRES[index[point]]
+                columns[palace][_CENTRES[index[point]] < 0] = UNKNOWN
         columns |= seasons(index, self.size)
         for name, values in index.items():
             if name in TYPES and name not in columns:
@@ -129,6 +154,10 @@ class Space:
         """The inputs of one point."""
         at = {axis: int(values[point]) for axis, values in self.index.items()}
         inputs = {name: value for name, value in at.items() if name in _SAME}
+        inputs |= {point: POINT_OF[at[palace]] for palace, point in POINTS.items() if palace in at}
+        for event in ("alarm", "arrival"):
+            if event in at:
+                inputs |= {f"{event}_stem": at[event] % 10, f"{event}_branch": at[event] % 12}
         hour = at.get("hour")
         year = at.get("year")
         return Given(
@@ -140,7 +169,8 @@ class Space:
         )
 
 
-_SAME = frozenset(SIZES.keys() - {"plate", "year"})
+_SAME = frozenset(SIZES.keys() - {"plate", *_PILLARS})
+_CENTRES = np.array([POINT_OF.index(p) if POINT_OF.count(p) == 1 else -999 for p in range(8)])
 
 
 def _valid(index: Mapping[str, Array], size: int) -> Array:

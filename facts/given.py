@@ -12,7 +12,11 @@ from facts.symbols import ALPHABET
 
 SEASONS = tuple(s.name for s in ALPHABET.members["season"])
 DIRECTIONS = tuple(s.name for s in ALPHABET.members["direction"])
+SITUATIONS = tuple(s.name for s in ALPHABET.members["situation"])
 EARTH_DAYS = 4
+
+POINT_OF = (0, 1, 1, 2, 3, 3, 4, 5, 5, 6, 7, 7)
+"""The point of the compass (0-7) in which each branch lies: the corners have two."""
 
 
 class Refused(ValueError):
@@ -39,8 +43,10 @@ class Given:
     ``season``: 0-3 spring to winter without their earth days, 4 the earth days;
     ``calendar_season`` 0-3 with them; ``lunar_month`` 0-11, ``lunar_day`` 0-29; ``day_part`` 0
     day, 1 night; ``birth`` the branch of the birth year, ``sex`` 0 male, 1 female;
-    ``first_mover`` 0 we, 1 the enemy; ``enemy`` and ``city`` 0-7 from north by east; ``*_stem``
-    the stem where a pillar was given.
+    ``first_mover`` 0 we, 1 the enemy, as ``ground``: on whose; ``enemy``, ``city`` and ``march``
+    (whither we go) 0-7 from north by east; ``*_palace`` and ``gate`` the branch that lies there;
+    ``alarm_*`` and ``arrival_*`` the day on which the alarm was heard or the envoy arrives;
+    ``*_stem`` the stem where a pillar was given.
     """
 
     day: int | None = None
@@ -62,8 +68,20 @@ class Given:
     natal: int | None = None
     annual: int | None = None
     enemy: int | None = None
+    enemy_palace: int | None = None
     city: int | None = None
+    march: int | None = None
+    march_palace: int | None = None
+    gate: int | None = None
     first_mover: int | None = None
+    ground: int | None = None
+    situation: int | None = None
+    alarm_stem: int | None = None
+    alarm_branch: int | None = None
+    arrival_stem: int | None = None
+    arrival_branch: int | None = None
+    envoy_natal: int | None = None
+    envoy_annual: int | None = None
 
     def set(self, name: str, value: int) -> Given:
         """These inputs with one more; Contradiction if it was given otherwise."""
@@ -99,6 +117,18 @@ WORDS = {
     "natal": "natal branch",
     "annual": "current-year branch",
     "enemy": "direction of the enemy",
+    "enemy_palace": "palace of the enemy",
     "city": "direction of the city",
+    "march": "direction of our march",
+    "march_palace": "palace we march to",
+    "gate": "gate we go out by",
     "first_mover": "first mover",
+    "ground": "ground we stand on",
+    "situation": "situation of the war",
+    "alarm_stem": "stem of the day of the alarm",
+    "alarm_branch": "branch of the day of the alarm",
+    "arrival_stem": "stem of the day of arrival",
+    "arrival_branch": "branch of the day of arrival",
+    "envoy_natal": "natal branch of the man sent",
+    "envoy_annual": "current-year branch of the man sent",
 }

@@ -10,7 +10,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from facts.given import DIRECTIONS, EARTH_DAYS, SEASONS, Contradiction, Given, Refused
+from facts.given import (
+    DIRECTIONS,
+    EARTH_DAYS,
+    POINT_OF,
+    SEASONS,
+    SITUATIONS,
+    Contradiction,
+    Given,
+    Refused,
+)
 from facts.pillars import pillar_name
 from facts.symbols import BRANCHES, LODGING, STEMS
 from facts.tokens import DAYS, MONTHS, BadToken, Setting, Token, read_token, tokens
@@ -98,10 +107,11 @@ def parse(text: str, report: Report, name: str = "<chart>") -> Written:
             written = _with_moment(written, token, report)
             continue
         settings = _settings(token, report)
+        faults = len(report)
         for setting in settings:
             if setting[0].startswith("over_"):
                 written = replace(written, over=(*written.over, (token, setting)))
-            else:
+            elif len(report) == faults:  # of a token that gives several inputs one fault is enough
                 written = written.add(token, setting, report)
         day_misread = day_misread or ("日" in token.text and not settings)
     if written.given.day is None and day_misread:
@@ -163,11 +173,36 @@ def _words(given: Given) -> Iterator[str]:
     for label, branch in (("本命", given.natal), ("行年", given.annual)):
         if branch is not None:
             yield f"{label}{BRANCHES[branch]}"
-    for label, direction in (("敵在", given.enemy), ("城在", given.city)):
-        if direction is not None:
-            yield f"{label}{DIRECTIONS[direction]}"
+    yield from _places(given)
     if given.first_mover is not None:
         yield f"{'我敵'[given.first_mover]}先動"
+    if given.ground is not None:
+        yield f"在{'我敵'[given.ground]}境"
+    if given.situation is not None:
+        yield SITUATIONS[given.situation]
+    for label, stem, branch in (
+        ("聞", given.alarm_stem, given.alarm_branch),
+        ("到", given.arrival_stem, given.arrival_branch),
+    ):
+        if stem is not None:
+            yield f"{label}{STEMS[stem]}{'' if branch is None else BRANCHES[branch]}日"
+    for label, branch in (("使本命", given.envoy_natal), ("使行年", given.envoy_annual)):
+        if branch is not None:
+            yield f"{label}{BRANCHES[branch]}"
+
+
+def _places(given: Given) -> Iterator[str]:
+    """Who is where: one of the four points stands for the palace that lies there."""
+    for label, point, palace in (
+        ("敵在", given.enemy, given.enemy_palace),
+        ("城在", given.city, None),
+        ("往", given.march, given.march_palace),
+    ):
+        if point is not None:
+            corner = POINT_OF.count(point) > 1
+            yield label + (DIRECTIONS[point] if palace is None or not corner else BRANCHES[palace])
+    if given.gate is not None:
+        yield f"出{BRANCHES[given.gate]}門"
 
 
 def _season_said(given: Given) -> bool:

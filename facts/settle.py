@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from facts.generals import is_night, may_be
-from facts.given import SEASONS, WORDS, Contradiction, Given, Missing
+from facts.given import POINT_OF, SEASONS, WORDS, Contradiction, Given, Missing
 from facts.pillars import hour_stem, month_stem
 from facts.plates import offset_of
 from facts.seasons import (
@@ -267,6 +267,18 @@ def _annual(given: Given) -> tuple[Given, Step | None]:
     return replace(given, annual=annual), step
 
 
+def _palace_of(point: str, palace: str) -> Rule:
+    """The palace at one of the four points 正方: 子 in the north, 卯, 午, 酉; corners have two."""
+
+    def rule(given: Given) -> tuple[Given, Step | None]:
+        at, place = getattr(given, point), getattr(given, palace)
+        if at is None or place is not None or POINT_OF.count(at) > 1:
+            return given, None
+        return replace(given, **{palace: POINT_OF.index(at)}), None
+
+    return rule
+
+
 _RULES: tuple[Rule, ...] = (
     _plate,
     _hour_pillar,
@@ -277,4 +289,6 @@ _RULES: tuple[Rule, ...] = (
     _day_part,
     _natal,
     _annual,
+    _palace_of("enemy", "enemy_palace"),
+    _palace_of("march", "march_palace"),
 )

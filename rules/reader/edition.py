@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rules.reader.model import Concept, Passage, Relation, Rule, Section, Select, Term
+from rules.reader.model import Cases, Concept, Passage, Relation, Rule, Section, Select, Term
 from rules.reader.signs import Signs
 from rules.reader.tables import Table
 from rules.reader.vocabulary import Vocabulary
@@ -22,6 +22,7 @@ class Edition:
     passages: dict[str, Passage] = field(default_factory=dict)
     rules: dict[str, Rule] = field(default_factory=dict)
     signs: dict[str, Signs] = field(default_factory=dict)
+    cases: list[Cases] = field(default_factory=list)
 
     def of_signs(self, rule: Rule, relation: Relation) -> bool:
         """Whether a relation is not the rule's own but follows from the signs of its question."""

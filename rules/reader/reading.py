@@ -165,4 +165,5 @@ def _add_section(
             _twice(f"rule {node.value}", node.span, before, report)
     for rule in found.rules:
         edition.rules.setdefault(rule.id, rule)
+    edition.cases += found.cases
     return [quoted for quoted in found.quoted if quoted.passage not in again]
