@@ -155,11 +155,9 @@ def _any_declared() -> bool:
             return True
         except OSError:
             continue
-        if FOLDER in names:
+        if FOLDER in names or any(name.endswith(".egg") for name in (place, *names)):
             return True
         for name in names:
-            if name.endswith(".egg") or place.endswith(".egg"):
-                return True
             if name.endswith((".dist-info", ".egg-info")):
                 with suppress(OSError), open(os.path.join(place, name, _POINTS), "rb") as file:
                     if GROUP.encode() in file.read():
