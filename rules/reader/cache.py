@@ -80,9 +80,13 @@ class Kept:
             return
         made_by = f"Python {sys.version_info[:2]}, {coder.root.__qualname__}, {wanted}"
         try:
-            parts = [_reader(), made_by.encode(), *(_bytes_of(str(path)) for path in code)]
+            parts = [
+                _reader(),
+                made_by.encode("utf-8", "surrogatepass"),
+                *(_bytes_of(str(path)) for path in code),
+            ]
             self._contents = [_bytes_of(name) for name in self._names]
-        except OSError:  # whoever reads the files will say so
+        except (OSError, ValueError):  # whoever reads the files will say so
             return
         for name, content in zip(self._names, self._contents, strict=True):
             parts += (name.encode("utf-8", "surrogatepass"), content)

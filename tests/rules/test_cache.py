@@ -246,10 +246,12 @@ def test_a_folder_that_is_a_file(file: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert file.read_text("utf-8") == TEXT
 
 
-@pytest.mark.parametrize("kind", ["gone", "folder", "bytes"])
+@pytest.mark.parametrize("kind", ["gone", "folder", "bytes", "name"])
 def test_files_that_cannot_be_read(kind: str, tmp_path: Path, kept_in: Path) -> None:
     bad = tmp_path / "bad.yaml"
-    if kind == "folder":
+    if kind == "name":
+        bad = tmp_path / "a\0b"
+    elif kind == "folder":
         bad.mkdir()
     elif kind == "bytes":
         bad.write_bytes(b"\xff")
