@@ -10,29 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import prod
-from typing import Any, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from engine.following import seasons, seasons_agree
 from engine.rulebase import RuleBase
-from facts.columns import (
-    TYPES,
-    arrangement_table,
-    board_columns,
-    derived_tables,
-    earth_arrangement_table,
-)
 from facts.evaluate import Evaluator
-from facts.flat import as_array
 from facts.generals import may_be
 from facts.given import POINT_OF, Given
+from facts.inputs import ABSENT, Array, columns_of_inputs
 from facts.schools import DEFAULT, School
-from facts.symbols import UNKNOWN, first
 from rules.reader.model import Condition
-
-Array: TypeAlias = npt.NDArray[Any]
 
 BUDGET = 4_000_000
 """Points up to which a question over the space is decided; beyond: not decided."""
@@ -119,32 +107,24 @@ class Space:
 
     def columns(self) -> dict[str, Array]:
         """The columns that terms read, as arrays of codes."""
-        index, school = self.index, self.school
-        day, plate = index["day"], index["plate"]
-        columns: dict[str, Array] = dict(board_columns(day, plate))
-        for name, table in derived_tables(school).items():
-            columns[name] = as_array(table)[day * 12 + plate]
-        columns["earth_arrangement"] = as_array(earth_arrangement_table(school))[day % 10]
-        if "day_part" in index:
-            arranged = (day % 10 * 12 + plate) * 2 + index["day_part"]
-            columns["arrangement"] = as_array(arrangement_table(school))[arranged]
+        index = self.index
+        inputs = dict(index)
+        inputs["offset"] = inputs.pop("plate")
         if "hour" in index:
-            columns["month_general"] = first("branch") + (index["hour"] + plate) % 12
-        for name in _PILLARS:
-            if name in index:
-                columns[f"{name}_stem"] = first("stem") + index[name] % 10
-                columns[f"{name}_branch"] = first("branch") + index[name] % 12
+            inputs["month_general"] = (index["hour"] + index["plate"]) % 12
+        if "year" in index:
+            inputs |= {"year": index["year"] % 12, "year_stem": index["year"] % 10}
+        for event in ("alarm", "arrival"):
+            if event in inputs:
+                pillar = inputs.pop(event)
+                inputs |= {f"{event}_stem": pillar % 10, f"{event}_branch": pillar % 12}
         for palace, point in POINTS.items():
             if palace in index:
-                columns[point] = first("direction") + np.array(POINT_OF)[index[palace]]
+                inputs[point] = _POINTS[index[palace]]
             elif point in index:
-                columns[palace] = first("branch") + _CENTRES[index[point]]
-                columns[palace][_CENTRES[index[point]] < 0] = UNKNOWN
-        columns |= seasons(index, self.size)
-        for name, values in index.items():
-            if name in TYPES and name not in columns:
-                columns[name] = first(TYPES[name]) + values
-        return {name: values.astype(np.uint16) for name, values in columns.items()}
+                inputs[palace] = _CENTRES[index[point]]
+        inputs |= seasons(index, self.size)
+        return columns_of_inputs(inputs, self.school)
 
     def evaluator(self, base: RuleBase) -> Evaluator:
         """An evaluator over all points."""
@@ -170,7 +150,8 @@ class Space:
 
 
 _SAME = frozenset(SIZES.keys() - {"plate", *_PILLARS})
-_CENTRES = np.array([POINT_OF.index(p) if POINT_OF.count(p) == 1 else -999 for p in range(8)])
+_POINTS = np.array(POINT_OF)
+_CENTRES = np.array([POINT_OF.index(p) if POINT_OF.count(p) == 1 else ABSENT for p in range(8)])
 
 
 def _valid(index: Mapping[str, Array], size: int) -> Array:

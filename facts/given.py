@@ -6,7 +6,7 @@ What follows from them is filled in, and what contradicts itself refused, by ``f
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 
 from facts.symbols import ALPHABET
 
@@ -83,24 +83,53 @@ class Given:
     envoy_natal: int | None = None
     envoy_annual: int | None = None
 
-    def set(self, name: str, value: int) -> Given:
-        """These inputs with one more; Contradiction if it was given otherwise."""
-        if name not in _NAMES:
-            raise KeyError(name)
-        known = getattr(self, name)
-        if known is not None and known != value:
-            raise Contradiction(f"the {WORDS.get(name, name)} is given twice, differently", name)
-        return replace(self, **{name: value})
-
     def items(self) -> Iterator[tuple[str, int]]:
         """The inputs that were given, by name."""
-        for field in fields(self):
-            value: int | None = getattr(self, field.name)
+        for name in INPUTS:
+            value: int | None = getattr(self, name)
             if value is not None:
-                yield field.name, value
+                yield name, value
 
 
-_NAMES = frozenset(field.name for field in fields(Given))
+INPUTS = tuple(field.name for field in fields(Given))
+"""The names of all inputs."""
+
+SIZES = {
+    "day": 60,
+    "offset": 12,
+    "month_general": 12,
+    "hour": 12,
+    "hour_stem": 10,
+    "season": 5,
+    "month": 12,
+    "month_stem": 10,
+    "year": 12,
+    "year_stem": 10,
+    "day_part": 2,
+    "calendar_season": 4,
+    "lunar_month": 12,
+    "lunar_day": 30,
+    "birth": 12,
+    "sex": 2,
+    "natal": 12,
+    "annual": 12,
+    "enemy": 8,
+    "enemy_palace": 12,
+    "city": 8,
+    "march": 8,
+    "march_palace": 12,
+    "gate": 12,
+    "first_mover": 2,
+    "ground": 2,
+    "situation": 4,
+    "alarm_stem": 10,
+    "alarm_branch": 12,
+    "arrival_stem": 10,
+    "arrival_branch": 12,
+    "envoy_natal": 12,
+    "envoy_annual": 12,
+}
+"""How many values each input has."""
 
 WORDS = {
     "day": "day pillar",

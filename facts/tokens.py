@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
+from typing import NamedTuple
 
 from facts.given import DIRECTIONS, POINT_OF, SEASONS, SITUATIONS
 from facts.pillars import parse_pillar
@@ -51,12 +51,19 @@ Setting = tuple[str, int]
 """An input and its value; ``over_stem`` and ``over_branch`` give a board once the day is known."""
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    """One token with its place in the line; ``text`` has variant characters folded."""
+class Token(NamedTuple):
+    """One token of a line, from ``start`` to ``end``; ``text`` has variant characters folded."""
 
     text: str
-    span: Span
+    source: Source
+    start: int
+    end: int
+    is_moment: bool = False
+
+    @property
+    def span(self) -> Span:
+        """Its place in the line."""
+        return Span(self.source, 0, self.start, 0, self.end)
 
 
 class BadToken(ValueError):
@@ -221,7 +228,8 @@ _READERS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
 )
 
 
-def read_token(text: str) -> list[Setting]:
+@lru_cache(maxsize=8192)
+def read_token(text: str) -> tuple[Setting, ...]:
     """The inputs that a token gives; BadToken where it is wrong.
 
     Where two kinds have its shape (春月, 正月), the one that can read it is meant.
@@ -232,7 +240,7 @@ def read_token(text: str) -> list[Setting]:
         if match is None:
             continue
         try:
-            return reader(match)
+            return tuple(reader(match))
         except BadToken as fault:
             faults.append(fault)
     if faults:
@@ -286,17 +294,29 @@ _GLUED = re.compile(
 _WORD = re.compile(r"[-+]?\d{1,6}-\d{1,2}-\d{1,2} \d{1,2}:[^\s,，、;；。]+|[^\s,，、;；。．·]+")
 
 
+_MOMENT = re.compile(r"[-+]?\d{1,6}-\d{1,2}-\d{1,2}")
+
+
+def is_moment(text: str) -> bool:
+    """Whether a text begins as a moment does, with a date (``2026-11-30``)."""
+    return _MOMENT.match(text) is not None
+
+
 def tokens(source: Source) -> Iterator[Token]:
     """The tokens of a line: what stands between blanks and stops, variants folded."""
     for match in _WORD.finditer(source.text):
-        for start, end in _pieces(match[0]):
-            place = Span(source, 0, match.start() + start, 0, match.start() + end)
-            yield Token(fold(match[0][start:end]), place)
+        at = match.start()
+        for start, end, text, dated in _pieces(match[0]):
+            yield Token(text, source, at + start, at + end, dated)
 
 
-def _pieces(word: str) -> list[tuple[int, int]]:
-    """Where the tokens of a word begin and end: several if it is glued of nothing but tokens."""
+@lru_cache(maxsize=8192)
+def _pieces(word: str) -> tuple[tuple[int, int, str, bool], ...]:
+    """The tokens of a word with their places: several if it is glued of nothing but tokens."""
     folded = fold(word)
+    if is_moment(folded):
+        return ((0, len(word), folded, True),)
     matches = list(_GLUED.finditer(folded))
-    whole = len(folded) == len(word) and "".join(m[0] for m in matches) == folded
-    return [m.span() for m in matches] if whole else [(0, len(word))]
+    if len(folded) == len(word) and "".join(m[0] for m in matches) == folded:
+        return tuple((*m.span(), m[0], False) for m in matches)
+    return ((0, len(word), folded, False),)

@@ -30,22 +30,22 @@ def test_tokens_of_a_branch(branch: str) -> None:
         (f"干上{branch}", "over_stem"),
         (f"支上{branch}", "over_branch"),
     ):
-        assert read_token(token) == [(name, index)]
+        assert read_token(token) == ((name, index),)
 
 
 @pytest.mark.parametrize("pillar", PILLARS)
 def test_tokens_of_a_pillar(pillar: str) -> None:
     stem, branch = STEMS.index(pillar[0]), BRANCHES.index(pillar[1])
     day = PILLARS.index(pillar)
-    assert read_token(f"{pillar}日") == read_token(f"{pillar}日占") == [("day", day)]
+    assert read_token(f"{pillar}日") == read_token(f"{pillar}日占") == (("day", day),)
     for unit, name in (("時", "hour"), ("月", "month"), ("年", "year")):
-        assert read_token(pillar + unit) == [(name, branch), (f"{name}_stem", stem)]
+        assert read_token(pillar + unit) == ((name, branch), (f"{name}_stem", stem))
 
 
 def test_the_first_month_is_yin() -> None:
     order = "寅卯辰巳午未申酉戌亥子丑"
     for number, (month, branch) in enumerate(zip(MONTHS, order, strict=True), 1):
-        expected = [("month", BRANCHES.index(branch))]
+        expected = (("month", BRANCHES.index(branch)),)
         assert read_token(f"{month}月") == read_token(f"{number}月") == expected
     assert read_token("一月") == read_token("正月")
 
@@ -89,7 +89,7 @@ def test_directions(token: str, point: str) -> None:
     assert enemy == ({} if palace is None else {"enemy_palace": palace})
     went = {f"march{'_palace' * n}": v for n, v in enumerate((index, palace)) if v is not None}
     assert dict(read_token(f"往{token}")) == dict(read_token(f"向{token}")) == went
-    assert read_token(f"城在{token}") == [("city", index)]
+    assert read_token(f"城在{token}") == (("city", index),)
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_directions(token: str, point: str) -> None:
     ],
 )
 def test_other_tokens(token: str, setting: tuple[str, int]) -> None:
-    assert read_token(token) == [setting]
+    assert read_token(token) == (setting,)
 
 
 def test_every_example_reads() -> None:
@@ -276,8 +276,8 @@ def test_seasons_are_the_season_symbols() -> None:
 
 def test_the_day_of_an_event_is_a_pillar_or_a_stem() -> None:
     assert read_token("聞驚甲子日") == read_token("聞甲子日")
-    assert read_token("聞甲子日") == [("alarm_stem", 0), ("alarm_branch", 0)]
-    assert read_token("到丙午日") == [("arrival_stem", 2), ("arrival_branch", 6)]
+    assert read_token("聞甲子日") == (("alarm_stem", 0), ("alarm_branch", 0))
+    assert read_token("到丙午日") == (("arrival_stem", 2), ("arrival_branch", 6))
 
 
 @pytest.mark.parametrize("token", ["出東北門", "出中門", "往中", "聞甲丑日", "在他境", "使行年甲"])
