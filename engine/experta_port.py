@@ -126,6 +126,19 @@ class TotalOrder(Strategy):  # type: ignore[misc]
         return activation.rule.salience, _descending(activation.rule.__name__)
 
 
+class _Ranked(TotalOrder):
+    """The same order, by the rank that the counting matcher has given to each activation."""
+
+    def _update_agenda(self, agenda: Any, added: Iterable[Any], removed: Iterable[Any]) -> None:
+        waiting: list[Any] = agenda.activations
+        for activation in removed:
+            place = bisect_left(waiting, activation.key, key=_KEY)
+            if place < len(waiting) and waiting[place] is activation:
+                del waiting[place]
+        for activation in added:
+            insort(waiting, activation, key=_KEY)
+
+
 # -------------------------------------------------------------------------------------- matcher
 
 
@@ -142,6 +155,12 @@ class CountingMatcher(Matcher):  # type: ignore[misc]
         rules = engine.get_rules()
         self._counts = UnmetCounts(_body(rule) for rule in rules)
         self._activations = [Activation(rule, ()) for rule in rules]
+        self._rank()
+
+    def _rank(self) -> None:
+        """Give each activation its place in the total order as its key."""
+        for rank, activation in enumerate(sorted(self._activations, key=TotalOrder._key)):
+            activation.key = rank
 
     def reset(self) -> None:
         """Forget all facts."""
@@ -217,6 +236,20 @@ class _CountingEngine(_Engine):
     """The quick one: facts are compiled atoms, rules are counted."""
 
     __matcher__ = CountingMatcher
+
+    __strategy__ = _Ranked
+
+    def run(self, steps: float = float("inf")) -> None:
+        # As in Experta, without its watchers: an activation binds nothing that they could show.
+        self.running = True
+        while steps > 0 and self.running:
+            self.strategy.update_agenda(self.agenda, *self.get_activations())
+            activation = self.agenda.get_next()
+            if activation is None:
+                break
+            steps -= 1
+            activation.rule(self)
+        self.running = False
 
     def reset(self, **kwargs: Any) -> None:
         # As in Experta, without its search through all members for facts to begin with.
