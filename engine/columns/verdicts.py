@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.columns.values import Column, Reader
+from engine.columns.words import Planes, bits_of, pairs_of
 
 if TYPE_CHECKING:
     from engine.columns.plan import Plan
@@ -41,16 +42,16 @@ class Verdicts:
     plan: Plan
     columns: Mapping[str, Array]
     size: int
-    planes: Array = field(repr=False)
+    planes: Planes = field(repr=False)
     cast: Array | None = field(repr=False)
 
     def must(self, rule: int) -> Array:
         """Where the rule fired."""
-        return self._bits(rule, 0)
+        return bits_of(self.planes.must, rule)
 
     def may(self, rule: int) -> Array:
         """Where it fired or is undetermined."""
-        return self._bits(rule, self._width)
+        return bits_of(self.planes.may, rule)
 
     def undetermined(self, rule: int) -> Array:
         """Where it is undetermined."""
@@ -95,30 +96,15 @@ class Verdicts:
 
     def fired(self) -> tuple[Array, Array]:
         """The asked rules that fired: pairs of chart and rule, by chart and then by rule."""
-        return self._pairs(self.planes[:, : self._width])
+        return pairs_of(self.planes.must, self.plan.mask)
 
     def open(self) -> tuple[Array, Array]:
         """The asked rules that are undetermined: pairs of chart and rule, as `fired`."""
-        return self._pairs(self.planes[:, self._width :] & ~self.planes[:, : self._width])
-
-    @property
-    def _width(self) -> int:
-        return len(self.plan.asked_bits)
-
-    def _bits(self, rule: int, offset: int) -> Array:
-        bits: Array = (self.planes[:, offset + (rule >> 3)] >> (rule & 7) & 1).view(np.bool_)
-        return bits
+        return pairs_of(self.planes.may & ~self.planes.must, self.plan.mask)
 
     def _read(self, reader: Reader, charts: Array | None) -> Column:
         places = np.arange(self.size) if charts is None else charts
         return reader.read(self.columns, self.cast, places, self.plan.tables.casts)
-
-    def _pairs(self, packed: Array) -> tuple[Array, Array]:
-        rules = len(self.plan.rules)
-        asked = np.bitwise_and(packed, self.plan.asked_bits)
-        bits = np.unpackbits(asked, axis=1, count=rules, bitorder="little").view(np.bool_)
-        charts, places = np.divmod(np.flatnonzero(bits), rules)
-        return charts, places
 
     @cached_property
     def _acting(self) -> dict[int, Array]:
