@@ -87,11 +87,14 @@ class Plan:
 
     def judge(self, columns: Mapping[str, Array], size: int) -> Verdicts:
         """The verdicts on ``size`` charts, given as columns of codes; a missing one is unknown."""
+        for name, codes in columns.items():
+            if len(codes) != size:
+                raise ValueError(f"the column {name!r} has {len(codes)} codes for {size} charts")
         planes = Planes.zeros(len(self.rules), size)
         cast: Array | None = np.empty(size, dtype=np.int32)
         for start in range(0, size, BLOCK):
             part = slice(start, min(size, start + BLOCK))
-            block = {name: codes[part] for name, codes in columns.items()}
+            block = {name: codes[part].astype(np.uint16, copy=False) for name, codes in columns.items()}
             row = self._block(block, part.stop - start, planes.part(part))
             if row is None or cast is None:
                 cast = None
