@@ -53,6 +53,8 @@ def _plain(value: Any) -> str:
 def value_of(base: RuleBase, evaluator: Evaluator, value: Value) -> Any:
     """One value for JSON; None where it is unknown or there is none."""
     match value:
+        case str() | int():
+            return value
         case Term():
             return name_of(evaluator.term(value))
         case NumberOf() | Product() | Scale() | Choose():
@@ -66,8 +68,6 @@ def value_of(base: RuleBase, evaluator: Evaluator, value: Value) -> Any:
             if not parts:
                 return list(value)
             return {name: value_of(base, evaluator, inner) for name, inner in parts}
-        case _:
-            return value
 
 
 def _shown(number: Fraction) -> int | float:

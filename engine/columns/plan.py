@@ -88,8 +88,11 @@ class Plan:
     def judge(self, columns: Mapping[str, Array], size: int) -> Verdicts:
         """The verdicts on ``size`` charts, given as columns of codes; a missing one is unknown."""
         for name, codes in columns.items():
-            if len(codes) != size:
-                raise ValueError(f"the column {name!r} has {len(codes)} codes for {size} charts")
+            if len(codes) != size or codes.dtype != np.uint16:
+                raise ValueError(
+                    f"the column {name!r} has {len(codes)} codes ({codes.dtype}) "
+                    f"for {size} charts: give it one 16-bit code a chart"
+                )
         planes = Planes.zeros(len(self.rules), size)
         cast: Array | None = np.empty(size, dtype=np.int32)
         for start in range(0, size, BLOCK):

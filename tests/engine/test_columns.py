@@ -175,9 +175,10 @@ def test_no_charts(plan):
     assert all(len(column.codes) == 0 for column in verdicts.values(0).values())
 
 
-def test_a_column_of_another_length_is_refused(plan, draw):
-    with pytest.raises(ValueError, match="'day_stem' has 3 codes for 4 charts"):
-        plan.judge({"day_stem": np.zeros(3, dtype=np.uint16)}, 4)
+@pytest.mark.parametrize(("codes", "dtype"), [(3, "uint16"), (4, "int64")])
+def test_columns_of_another_length_or_type_are_refused(plan, codes, dtype):
+    with pytest.raises(ValueError, match=rf"'day_stem' has {codes} codes \({dtype}\) for 4 charts"):
+        plan.judge({"day_stem": np.zeros(codes, dtype=dtype)}, 4)
 
 
 def test_a_stream_is_the_whole_in_chunks(plan, draw):
