@@ -22,7 +22,7 @@ from facts.schools import DEFAULT, School
 
 Array: TypeAlias = npt.NDArray[Any]
 
-BLOCK = 8_192
+BLOCK = 16_384
 """Charts that are looked up together, so that what is worked on stays in the cache."""
 
 

@@ -17,7 +17,7 @@ Array: TypeAlias = npt.NDArray[Any]
 
 WORD = np.dtype("<u8")
 BITS = 64
-_BLOCK = 4_096  # charts whose bits are read together
+_BLOCK = 1_024  # charts whose bits are read together
 _ONE = np.uint64(1)
 
 
@@ -68,7 +68,7 @@ def mask_of(rules: Iterable[int], size: int) -> Array:
 def pairs_of(plane: Array, mask: Array) -> tuple[Array, Array]:
     """The bits that are set in a plane and in the mask: pairs of chart and rule, in this order."""
     width = 8 * len(mask)
-    charts, rules = [np.zeros(0, dtype=np.intp)], [np.zeros(0, dtype=np.intp)]
+    charts, rules = [np.zeros(0, dtype=np.int32)], [np.zeros(0, dtype=np.int32)]
     for start in range(0, plane.shape[1], _BLOCK):
         # Chart by chart, and of each only the bytes in which a bit is set.
         block = np.bitwise_and(plane[:, start : start + _BLOCK].T, mask, order="C")
@@ -76,8 +76,9 @@ def pairs_of(plane: Array, mask: Array) -> tuple[Array, Array]:
         filled = np.flatnonzero(data.view(np.bool_))
         bits = np.unpackbits(data[filled], bitorder="little").view(np.bool_)
         found = np.flatnonzero(bits)
-        chart, byte = np.divmod(filled, width)
         place = found >> 3
-        charts.append((chart + start)[place])
-        rules.append((byte << 3)[place] | found & 7)
+        chart = (filled // width).astype(np.int32)
+        byte = filled.astype(np.int32) - chart * np.int32(width)
+        charts.append((chart + np.int32(start))[place])
+        rules.append((byte << 3)[place] | (found & 7).astype(np.int32))
     return np.concatenate(charts), np.concatenate(rules)
