@@ -12,6 +12,8 @@ SECTION = {
     "plates": "Other heaven plates of this section: `{name: {lay: branch, on: palace}}`.",
     "roles": "What this section calls things: `{name: {is: term, en: ..., from: passage}}`. "
     "Each role may use those above it.",
+    "signs": "What the questions are read from in this section: "
+    "`{question: {why: ..., groups: {name: {en: ..., rules: [...]}}}}`.",
     "passages": "The passages of the section in the order of the book.",
 }
 
@@ -35,6 +37,7 @@ RULE = {
     "support": "Passages that support the reading.",
     "dead": "Why this letter can never fire.",
     "for_each": "One row for each value: `{k: [1, 2, 3]}`, or the name of a group or list.",
+    "cases": "A decision table: `{over: term, rows: [{is: 子, then: ...}, {rest: true, ...}]}`.",
     "when": "The condition. A list means all of it; `always` for a rule whose content is a value.",
     "then": "The verdict: what the quote says, and no more.",
     "modifies": "What this does to the verdicts of other rules, or to answers.",
@@ -46,6 +49,20 @@ RULE = {
     "examples": "Charts on which it is known to fire, or not to: they are run as tests.",
 }
 
+CASES = {
+    "over": "The term that tells the rows apart, or several.",
+    "partial": "Why the rows do not cover every value: what the text leaves out.",
+    "rows": "The rows: each says what differs from the whole rule.",
+}
+
+CASE = {
+    "is": "The value for which the row holds: one, several, a list, a term; with several terms a "
+    "cell for each (`any` where it does not matter).",
+    "rest": "true: the row holds where none of the others does 餘.",
+    "row": "The label of the row, if it is not its value.",
+}
+"""What a row has beside the fields of a rule."""
+
 VERDICT = {
     "question": "The question answered, if it is not that of the file.",
     "answer": "The answer: one of those that the question has.",
@@ -56,10 +73,15 @@ VERDICT = {
     "days": "After how many days; 0 is today.",
     "direction": "A term: the direction.",
     "place": "A term: the palace.",
-    "hours": "A term: the hour.",
+    "hours": "A term: the hour; or a list of hours.",
     "part_of_day": "A term: by day or by night.",
-    "number": "A number: of a table, a product, a scaling by the season.",
+    "within_days": "Within how many days.",
+    "lunar_month": "A term: the lunar month.",
+    "realm": "A term: the realm of the field allocations.",
+    "number": "A number: as the text states it, or of a table, a product, a scaling by the season.",
     "li": "A distance in li, written as a number.",
+    "paces": "A distance in paces, written as a number.",
+    "formation": "The order of battle, in words.",
     "colour": "The colour, in words.",
     "epithet": "What the text calls it.",
     "if_first_mover": "This holds for the one of us or the enemy who moves first.",
@@ -102,7 +124,7 @@ NOT_ENCODED = {
 }
 
 MODIFIES = {
-    "effect": "What happens to the verdict: 尤凶 worse, 有救 saved, cancels, surer.",
+    "effect": "What happens to the verdict: 尤凶 worse, 災淺 lighter, 有救 saved, cancels, surer.",
     "rules": "The rules whose verdicts are modified.",
     "answers": "The answers that are modified: `[{who_wins: we_win}]`.",
 }
@@ -169,6 +191,8 @@ ORDERED = {
     "section": SECTION,
     "passage": PASSAGE,
     "rule": RULE,
+    "cases": CASES,
+    "case": CASE | RULE,
     "concept": CONCEPT,
     "table": TABLE,
     "variant": VARIANT,

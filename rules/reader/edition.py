@@ -14,11 +14,21 @@ from rules.reader.lexicon import check_pack_words, read_vocabulary
 from rules.reader.limits import Allowance
 from rules.reader.links import check_quotes, check_relations, check_table_quotes
 from rules.reader.marks import load, read_source
-from rules.reader.model import Concept, Passage, Quoted, Relation, Rule, Section, Select, Term
+from rules.reader.model import (
+    Cases,
+    Concept,
+    Passage,
+    Quoted,
+    Relation,
+    Rule,
+    Section,
+    Select,
+    Term,
+)
 from rules.reader.nodes import Mapping, Node, Scalar, Span
 from rules.reader.scope import Scope
 from rules.reader.sections import SectionFile, read_section
-from rules.reader.signs import Signs, declare_signs, read_signs
+from rules.reader.signs import Signs, declare_signs, joined, read_signs
 from rules.reader.tables import Table, read_tables
 from rules.reader.vocabulary import Speech, TermDef, Vocabulary
 
@@ -35,6 +45,7 @@ class Edition:
     passages: dict[str, Passage] = field(default_factory=dict)
     rules: dict[str, Rule] = field(default_factory=dict)
     signs: dict[str, Signs] = field(default_factory=dict)
+    cases: list[Cases] = field(default_factory=list)
 
     def of_signs(self, rule: Rule, relation: Relation) -> bool:
         """Whether a relation is not the rule's own but follows from the signs of its question."""
@@ -94,22 +105,20 @@ def read_edition(
     scope, edition.concepts = read_concepts(concepts, scope)
     declared: dict[str, Span] = {}
     quoted: list[Quoted] = []
+    own_signs: list[Signs] = []
     for path in [*(path for files in folders for path in files.sections), *extra]:
         for document in documents([path]):
             found = read_section(document, scope, str(path))
             quoted += _add_section(found, edition, declared, report)
+            own_signs += found.signs if found is not None else []
     check_quotes(quoted, edition.passages, report)
     check_table_quotes(edition.tables.values(), edition.passages, report)
-    for document in documents(path for files in folders for path in files.signs):
-        for signs in read_signs(document, report):
-            name = signs.question.value
-            before = edition.signs.setdefault(name, signs)
-            if before is not signs:
-                what = f"what `{name}` is read from"
-                _twice(what, signs.question.span, before.question.span, report)
-                continue
-            question = vocabulary.questions.get(name)
-            declare_signs(signs, question, edition.rules, declared, report)
+    files_of_signs = documents(path for files in folders for path in files.signs)
+    begun = [signs for document in files_of_signs for signs in read_signs(document, report)]
+    edition.signs = joined([*begun, *own_signs], report)
+    for name, signs in edition.signs.items():
+        question = vocabulary.questions.get(name)
+        declare_signs(signs, question, edition.rules, declared, report)
     check_relations(edition.rules, declared, report)
     check_concepts(edition.concepts, edition.rules, report)
     return edition
@@ -198,4 +207,5 @@ def _add_section(
             _twice(f"rule {node.value}", node.span, before, report)
     for rule in found.rules:
         edition.rules.setdefault(rule.id, rule)
+    edition.cases += found.cases
     return [quoted for quoted in found.quoted if quoted.passage not in again]

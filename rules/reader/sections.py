@@ -5,13 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping as MappingABC
 from dataclasses import dataclass, field, replace
 
+from rules.reader.cases import decode_cases, ids_in
 from rules.reader.diagnostics import Report
 from rules.reader.fields import Fields
-from rules.reader.model import Emendation, NotEncoded, Passage, Quoted, Rule, Section, Term
+from rules.reader.model import (
+    Cases,
+    Emendation,
+    NotEncoded,
+    Passage,
+    Quoted,
+    Rule,
+    Section,
+    Term,
+)
 from rules.reader.names import suggest
 from rules.reader.nodes import Mapping, Node, Scalar, Span
 from rules.reader.rules import decode_rules
 from rules.reader.scope import Scope, Typed
+from rules.reader.signs import Signs, signs_in
 from rules.reader.terms import decode_term
 from rules.reader.verdicts import check_question
 
@@ -38,6 +49,8 @@ class SectionFile:
     rules: list[Rule] = field(default_factory=list)
     declared: list[Scalar] = field(default_factory=list)
     quoted: list[Quoted] = field(default_factory=list)
+    cases: list[Cases] = field(default_factory=list)
+    signs: list[Signs] = field(default_factory=list)
 
 
 def read_section(document: Node | None, scope: Scope, path: str) -> SectionFile | None:
@@ -59,6 +72,7 @@ def read_section(document: Node | None, scope: Scope, path: str) -> SectionFile 
         fields = Fields.of(node, scope.report, "a passage")
         if fields is not None:
             _read_passage(fields, section, inner, found)
+    found.signs = list(signs_in(top))
     top.done()
     ids = tuple(passage.id for passage in found.passages)
     found.section = replace(section, passages=ids)
@@ -104,7 +118,11 @@ def _read_passage(fields: Fields, section: Section, scope: Scope, found: Section
         declared = node.get("id") if isinstance(node, Mapping) else None
         if isinstance(declared, Scalar):
             found.declared.append(declared)
-        rules += decode_rules(node, passage_id, section, scope, found.quoted)
+        if isinstance(node, Mapping) and node.get("cases") is not None:
+            found.declared += ids_in(node)
+            rules += decode_cases(node, passage_id, section, scope, found.quoted, found.cases)
+        else:
+            rules += decode_rules(node, passage_id, section, scope, found.quoted)
     passage = Passage(
         id=passage_id,
         text=text,

@@ -329,6 +329,33 @@ def test_rules_that_take_each_other_out_in_a_circle_stand(six):
     assert_columns_agree(made, charts)
 
 
+PLACES = """
+    - {id: DQ-9001.a, title: a, quote: 甲, when: always, contradicts: [{rule: DQ-9001.b, why: w}],
+       then: {question: march_direction, answer: ONE, place: {upper_of: natal}}}
+    - {id: DQ-9001.b, title: b, quote: 甲, when: always, contradicts: [{rule: DQ-9001.c, why: v}],
+       then: {question: march_direction, answer: TWO, place: day_stem}}
+    - {id: DQ-9001.c, title: c, quote: 甲, when: {void: natal}, then: {answer: comes}}
+"""
+
+
+def test_verdicts_on_different_places_do_not_contradict(base, lab, draw):
+    """Where a place is not known, or was not asked for, the contradiction stands."""
+    answers = [*base.edition.vocabulary.questions["march_direction"].answers]
+    made = lab(PLACES.replace("ONE", answers[0]).replace("TWO", answers[1]))
+    charts = draw(200, 89)
+    assert_columns_agree(made, charts)
+    told = Told(Plan(made), charts)
+    assert {len(told.standing(0, chart)["contradicts"]) for chart in range(200)} == {0, 1}
+    for rules in (["DQ-9001.a", "DQ-9001.c"], ["DQ-9001.b"]):
+        plan = Plan(made, rules=rules)
+        told = Told(plan, charts)
+        for number, chart in enumerate(charts):
+            findings = judge(made, chart, rules=rules).findings
+            assert [
+                told.standing(place, number)["contradicts"] for place in told.fired[number]
+            ] == [finding.standing.contradicts for finding in findings]
+
+
 def _inputs(dice, count):
     for _ in range(count):
         drawn = {name: dice.choice([0, 1, None]) for name in QUESTIONS}

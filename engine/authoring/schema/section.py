@@ -20,7 +20,9 @@ from engine.authoring.schema.names import (
     text_or_list,
 )
 from engine.authoring.schema.words import Words, said
+from rules.reader.cases import OF_RULES
 from rules.reader.codes import ACCEPTABLE
+from rules.reader.edition import Edition
 from rules.reader.fields import PASSAGE
 from rules.reader.relations import EFFECTS, KINDS
 from rules.reader.rules import STATUSES
@@ -48,6 +50,7 @@ def section_definitions(words: Words) -> Iterator[tuple[str, Schema]]:
     yield "verdict", _verdict(words)
     yield "example", _example(words)
     yield "rule", _rule(words)
+    yield "row", _row(words)
     yield "passage", _passage(words)
     yield "section", _section(words)
 
@@ -62,6 +65,7 @@ def _section(words: Words) -> Schema:
         "question": ref("question"),
         "plates": {**own, "additionalProperties": plate},
         "roles": {**own, "additionalProperties": role},
+        "signs": signs_of(words.edition),
         "passages": some(ref("passage")),
     }
     shape = record(fields.SECTION, bodies, ["section", "en", "passages"])
@@ -76,6 +80,19 @@ def _section(words: Words) -> Schema:
         for name in words.vocabulary.questions
     ]
     return {**shape, "allOf": [{"if": {"not": named}, "then": _of_verdicts(named)}, *each]}
+
+
+def signs_of(edition: Edition) -> Schema:
+    """The signs of questions: a file of its own begins them, a section may go on."""
+    sign = closed({"en": TEXT, "rules": text_or_list()}, ["rules"])
+    groups = {
+        "type": "object",
+        "propertyNames": {"pattern": r"\S"},
+        "additionalProperties": sign,
+        "minProperties": 1,
+    }
+    signs = closed({"why": TEXT, "groups": groups}, ["groups"])
+    return closed(dict.fromkeys(edition.vocabulary.questions, signs), [])
 
 
 def _of_verdicts(schema: Schema) -> Schema:
@@ -114,6 +131,61 @@ def _passage(words: Words) -> Schema:
 
 
 def _rule(words: Words) -> Schema:
+    """A rule: whole, or with a table of ``cases`` whose rows have what it lacks."""
+    bodies = _rule_bodies(words)
+    table = {"required": ["cases"]}
+    cases = closed({"over": one_or_some(ref("term.any")), "rows": some(ref("row"))})
+    cases["properties"]["partial"] = TEXT
+    hover = {k: {"description": fields.CASES[k], **v} for k, v in cases["properties"].items()}
+    bodies["cases"] = {**cases, "properties": hover}
+    silent = {
+        "properties": {"examples": {"items": {"properties": {"fires": {"not": {"const": True}}}}}}
+    }
+    unsure = {"properties": {"status": {"enum": [*STATUSES[1:]]}}, "required": ["status"]}
+    whole = {
+        "required": ["id", "title", "when"],
+        "allOf": [
+            {"anyOf": [{"required": ["quote"]}, {"required": ["quotes"]}]},
+            {"anyOf": [{"required": ["then"]}, {"required": ["modifies"]}]},
+            {"properties": {"then": {"required": ["answer"]}}},
+        ],
+    }
+    return {
+        **record(fields.RULE, bodies),
+        "if": table,
+        "then": {"not": {"required": ["for_each"]}, **_ids_of_rows()},
+        "else": whole,
+        "allOf": [
+            {"if": unsure, "then": {"required": ["reading"]}},
+            {"if": {"required": ["dead"]}, "then": silent},
+        ],
+    }
+
+
+def _ids_of_rows() -> Schema:
+    """The rule has an id and its rows have none, or each row has its own."""
+    own = {"required": ["id"]}
+
+    def rows(schema: Schema) -> Schema:
+        return {"properties": {"cases": {"properties": {"rows": {"items": schema}}}}}
+
+    return {"if": own, "then": rows({"not": own}), "else": rows(own)}
+
+
+def _row(words: Words) -> Schema:
+    """A row of ``cases``: a rule by itself if it has an id."""
+    one = any_of(TEXT, ref("operation.any"))
+    cell = any_of(one, some(any_of(one, some(one))))
+    bodies = {**_rule_bodies(words), "is": cell, "rest": _FLAG, "row": TEXT}
+    kept = {name: bodies[name] for name in bodies if name != "for_each"}
+    hover = {name: (fields.CASE | fields.RULE)[name] for name in kept}
+    rest = {"properties": {"rest": {"const": True}}, "required": ["rest"]}
+    dependent = {key: ["id"] for key in OF_RULES}
+    told = {"oneOf": [{"required": ["is"]}, rest]}
+    return {**record(hover, kept), **told, "dependentRequired": dependent}
+
+
+def _rule_bodies(words: Words) -> dict[str, Schema]:
     quote = closed({"passage": PASSAGE_ID, "quote": TEXT})
     reason = closed({"rule": text_or_list(), "why": TEXT})
     acceptance = closed(
@@ -130,7 +202,7 @@ def _rule(words: Words) -> Schema:
         },
         ["effect"],
     )
-    bodies = {
+    return {
         "id": _RULE_ID,
         "title": TEXT,
         "quote": TEXT,
@@ -153,23 +225,16 @@ def _rule(words: Words) -> Schema:
         "accept": _list(acceptance),
         "examples": _list(ref("example")),
     }
-    silent = {
-        "properties": {"examples": {"items": {"properties": {"fires": {"not": {"const": True}}}}}}
-    }
-    unsure = {"properties": {"status": {"enum": [*STATUSES[1:]]}}, "required": ["status"]}
-    return {
-        **record(fields.RULE, bodies, ["id", "title", "when"]),
-        "allOf": [
-            {"anyOf": [{"required": ["quote"]}, {"required": ["quotes"]}]},
-            {"anyOf": [{"required": ["then"]}, {"required": ["modifies"]}]},
-            {"if": unsure, "then": {"required": ["reading"]}},
-            {"if": {"required": ["dead"]}, "then": silent},
-        ],
-    }
+
+
+def _term(words: Words, type_name: str) -> Schema:
+    """A term of a type, if the alphabet has that type."""
+    return ref(f"term.{type_name}") if type_name in words.types else {"not": {}}
 
 
 def _values(words: Words) -> Schema:
     """The values of a verdict beside question and answer."""
+    amount = {"type": "integer", "minimum": 0}
     bodies: dict[str, Schema] = {
         "strength": {"enum": [*STRENGTHS]},
         "polarity": {"enum": [*POLARITIES]},
@@ -178,10 +243,13 @@ def _values(words: Words) -> Schema:
         "days": any_of({"type": "integer", "minimum": 0}, ref("own_name")),
         "direction": ref("term.any"),
         "place": ref("term.palace"),
-        "hours": ref("term.branch"),
+        "hours": any_of(ref("term.branch"), some(ref("term.branch"))),
         "part_of_day": ref("term.day_part"),
-        "number": ref("number"),
-        "li": ref("number"),
+        "within_days": any_of({"type": "integer", "minimum": 0}, ref("own_name")),
+        "lunar_month": _term(words, "lunar_month"),
+        "realm": _term(words, "realm"),
+        **dict.fromkeys(("number", "li", "paces"), any_of(amount, ref("number"), ref("own_name"))),
+        "formation": TEXT,
         "colour": TEXT,
         "epithet": TEXT,
         "if_first_mover": ref("term.party"),
@@ -202,7 +270,7 @@ def _verdict(words: Words) -> Schema:
         }
         for name in questions
     ]
-    return {**record(fields.VERDICT, bodies, ["answer"]), "allOf": own}
+    return {**record(fields.VERDICT, bodies), "allOf": own}
 
 
 def _example(words: Words) -> Schema:
