@@ -7,7 +7,7 @@ so that every leaf can be checked against the book from the printout alone.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.speech import Said, Speaker
 from facts.charts import Chart
@@ -22,8 +22,7 @@ from rules.reader.model import Arg, Literal, Select, Term
 DERIVED = ("initial", "middle", "final", "method")
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(NamedTuple):
     """One reason for a value. ``kind``: input, cast, table, text, nature or choice."""
 
     kind: str
