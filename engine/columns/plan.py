@@ -97,9 +97,7 @@ class Plan:
         cast: Array | None = np.empty(size, dtype=np.int32)
         for start in range(0, size, BLOCK):
             part = slice(start, min(size, start + BLOCK))
-            block = {
-                name: codes[part].astype(np.uint16, copy=False) for name, codes in columns.items()
-            }
+            block = {name: codes[part] for name, codes in columns.items()}
             row = self._block(block, part.stop - start, planes.part(part))
             if row is None or cast is None:
                 cast = None

@@ -110,6 +110,8 @@ class Verdicts:
         """Where two verdicts speak of different places, as `engine.disagreement` tells them."""
         (first, of_first), (second, of_second) = self._keys(one), self._keys(two)
         apart = [[None not in (a, b) and a != b for b in of_second] for a in of_first]
+        if not self.size:
+            return np.zeros(0, dtype=bool)
         where: Array = np.array(apart)[first, second]
         return where
 

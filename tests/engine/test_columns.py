@@ -172,7 +172,10 @@ def test_a_column_that_is_missing_is_unknown(base, plan, draw):
 def test_no_charts(plan):
     verdicts = plan.judge({}, 0)
     assert [len(each) for each in (*verdicts.fired(), *verdicts.open())] == [0] * 4
-    assert all(len(column.codes) == 0 for column in verdicts.values(0).values())
+    for place in range(len(plan.rules)):
+        assert all(len(column.unknown) == 0 for column in verdicts.values(place).values())
+        assert len(verdicts.needs(place).codes) == len(verdicts.counts(place)) == 0
+        assert all(len(each[-1]) == 0 for each in verdicts.standing(place).contradicts)
 
 
 @pytest.mark.parametrize(("codes", "dtype"), [(3, "uint16"), (4, "int64")])
