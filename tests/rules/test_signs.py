@@ -79,9 +79,10 @@ def test_what_follows_from_signs_is_told_from_a_rule_s_own_relations() -> None:
 def test_the_signs_of_a_question_stand_once(tmp_path: Path) -> None:
     root = tmp_path / "rules"
     shutil.copytree(ROOT, root, ignore=shutil.ignore_patterns("*.py", "__pycache__", "reader"))
-    (root / "signs" / "zz.yaml").write_text(SIGNS.format(one="DQ-0772.b"), encoding="utf-8")
+    second = SIGNS.format(one="DQ-0772.b").replace("groups:", "why: a reason\n    groups:")
+    (root / "signs" / "zz.yaml").write_text(second, encoding="utf-8")
     report = Report()
     read(report, root=root)
     (item,) = report.items
     assert item.code == "E230"
-    assert item.also[0].span.source.path.endswith("more.yaml")
+    assert item.also[0].span.source.path.endswith("questions.yaml")
