@@ -22,6 +22,7 @@ QUESTION = click.option(
 
 
 LAZY = {
+    "batch": "engine.views.commands.batch:batch",
     "check": "engine.views.commands.check:check",
     "coverage": "engine.views.commands.coverage:coverage",
     "diff": "engine.views.commands.diff:diff",

@@ -1,0 +1,117 @@
+"""What the rules find on many charts: which verdict stands on which chart, each verdict once.
+
+A verdict with its values and its standing is one `Form`, however many charts give it, so that
+whatever is written of it is made once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.judgement import Finding, judge
+from engine.relations import Standing
+from engine.rulebase import RuleBase
+from facts.charts import Chart
+from facts.given import Given
+from facts.schools import School
+from rules.reader.model import Rule
+
+Array: TypeAlias = npt.NDArray[Any]
+
+
+@dataclass(frozen=True)
+class Form:
+    """A verdict as some charts give it: its values (None for an unknown one) and how it stands.
+
+    ``standing`` is stands, overridden or cancelled; ``modifiers`` are effects upon it, in order.
+    """
+
+    rule: Rule
+    values: dict[str, Any]
+    standing: str
+    modifiers: tuple[str, ...]
+
+    @property
+    def counts(self) -> bool:
+        """Whether the verdict is among the answers."""
+        return self.standing == "stands" and self.rule.verdict is not None
+
+
+@dataclass(frozen=True)
+class Found:
+    """The verdicts on some charts: pairs of a chart and a form, by chart and then by rule.
+
+    ``undetermined`` is how many of the rules asked for are undetermined, chart by chart.
+    """
+
+    size: int
+    charts: Array
+    forms: Array
+    table: Sequence[Form]
+    undetermined: Array
+
+
+def standing_of(standing: Standing) -> str:
+    """How a verdict stands, in a word."""
+    if standing.overridden_by:
+        return "overridden"
+    return "cancelled" if standing.cancelled_by else "stands"
+
+
+def form_of(finding: Finding) -> Form:
+    """The form of a finding."""
+    effects = sorted({effect for _, effect in finding.standing.modifiers})
+    return Form(
+        finding.rule, finding.valued.values, standing_of(finding.standing), tuple(effects)
+    )
+
+
+def judge_one_by_one(
+    base: RuleBase, givens: Sequence[Given], school: School, questions: Iterable[str] = ()
+) -> Found:
+    """Judge charts as ``bingzhan judge`` does: the reference for whatever is faster."""
+    known: dict[str, int] = {}
+    table: list[Form] = []
+    charts: list[int] = []
+    forms: list[int] = []
+    undetermined: list[int] = []
+    for place, given in enumerate(givens):
+        judgement = judge(base, Chart(given, school, ()), questions)
+        undetermined.append(len(judgement.undetermined))
+        for finding in judgement.findings:
+            form = form_of(finding)
+            key = repr((form.rule.id, form.values, form.standing, form.modifiers))
+            if key not in known:
+                known[key] = len(table)
+                table.append(form)
+            charts.append(place)
+            forms.append(known[key])
+    return Found(
+        len(givens),
+        np.array(charts, dtype=np.int64),
+        np.array(forms, dtype=np.int64),
+        table,
+        np.array(undetermined, dtype=np.int64),
+    )
+
+
+def joined(parts: Sequence[Found]) -> Found:
+    """Several judgements of the same charts as one, each chart with all of its verdicts.
+
+    The i-th chart by the j-th judgement of n is chart ``i * n + j``.
+    """
+    if len(parts) == 1:
+        return parts[0]
+    count = len(parts)
+    starts = np.cumsum([0, *(len(part.table) for part in parts)])
+    charts = np.concatenate([part.charts * count + i for i, part in enumerate(parts)])
+    forms = np.concatenate([part.forms + starts[i] for i, part in enumerate(parts)])
+    order = np.argsort(charts, kind="stable")
+    undetermined = np.stack([part.undetermined for part in parts], axis=1).reshape(-1)
+    table = [form for part in parts for form in part.table]
+    return Found(parts[0].size * count, charts[order], forms[order], table, undetermined)

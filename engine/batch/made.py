@@ -1,0 +1,91 @@
+"""Rows that no file holds: moments at even steps, and every board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from typing import TYPE_CHECKING
+
+from engine.batch.chunks import Chunk
+from facts.generals import may_be
+from facts.instants import MomentError, offset_name, read_moment, zone_of
+from facts.julian import DAY, date_of
+from facts.moment import Almanac
+from facts.pillars import pillar_name
+from facts.symbols import BRANCHES
+
+if TYPE_CHECKING:
+    from engine.batch.job import Job
+    from engine.batch.rows import Row
+
+_STEP = re.compile(r"(\d{1,9})([smhdw])")
+_UNITS = {"s": 1, "m": 60, "h": 3600, "d": DAY, "w": 7 * DAY}
+
+
+def step_of(text: str) -> int:
+    """Seconds of a step such as ``2h``, ``1d`` or ``30m``; MomentError."""
+    match = _STEP.fullmatch(text.strip())
+    seconds = int(match[1]) * _UNITS[match[2]] if match else 0
+    if not seconds:
+        raise MomentError(
+            f"{text!r} is no step: write 2h, 1d, 30m (w weeks, d days, h hours, m minutes, s)"
+        )
+    return seconds
+
+
+def span_of(first: str, last: str, step: str, almanac: Almanac) -> tuple[int, int, int]:
+    """The first second, the step and the number of moments, the last included; MomentError."""
+    seconds = step_of(step)
+    start, end = (read_moment(text, almanac.zone).universal for text in (first, last))
+    if end < start:
+        raise MomentError(f"the last moment {last} is before the first, {first}")
+    return start, seconds, (end - start) // seconds + 1
+
+
+def moment_text(universal: int, zone: str) -> str:
+    """A second of Universal Time on the clock of a zone, with its offset, as ISO writes it."""
+    ahead = _ahead(universal, zone)
+    days, second = divmod(universal + ahead + DAY // 2, DAY)
+    clock = f"{second // 3600:02d}:{second % 3600 // 60:02d}:{second % 60:02d}"
+    return f"{date_of(days)}T{clock}{offset_name(ahead)}"
+
+
+def _ahead(universal: int, zone: str) -> int:
+    """Seconds that the clock of a zone is ahead of Universal Time at a second of it."""
+    days, second = divmod(universal + DAY // 2, DAY)
+    # datetime counts Gregorian days from year 1; earlier moments have the zone's first offset.
+    ordinal = max(2, days - 1_721_425)
+    moment = datetime.fromordinal(ordinal).replace(tzinfo=UTC) + timedelta(seconds=second)
+    offset = moment.astimezone(zone_of(zone)).utcoffset()
+    assert offset is not None
+    return int(offset.total_seconds())
+
+
+@cache
+def boards() -> tuple[str, ...]:
+    """Every board with its hour, by day or by night, as those may be, in the notation."""
+    return tuple(
+        f"{pillar_name(day)}日 {BRANCHES[(hour + offset) % 12]}將 {BRANCHES[hour]}時 {part}"
+        for day in range(60)
+        for offset in range(12)
+        for hour in range(12)
+        for night, part in enumerate("晝夜")
+        if may_be(hour, night)
+    )
+
+
+def made_rows(job: Job, chunk: Chunk) -> Iterator[Row]:
+    """The rows of a chunk of moments or boards."""
+    from engine.batch.rows import Row
+
+    zone = (job.almanac or Almanac()).zone
+    start, step, _ = job.span
+    for number in range(chunk.first, chunk.first + chunk.rows):
+        if job.kind == "boards":
+            text = boards()[number - 1]
+            yield Row(number, None, text, {"chart": text})
+        else:
+            text = moment_text(start + (number - 1) * step, zone)
+            yield Row(number, None, text, {"at": text})

@@ -1,0 +1,154 @@
+"""Where the rows of a run come from: a file, standard input, moments at even steps, all boards."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from engine.batch.chunks import Chunk, Piece, chunks_of, lines_of, ranges_of
+from engine.batch.csvrows import csv_pieces, header
+from engine.batch.faults import Bad
+from engine.batch.fields import INPUTS, unlike
+from engine.batch.job import Kind
+
+KINDS: dict[str, Kind] = {
+    ".jsonl": "lines",
+    ".ndjson": "lines",
+    ".txt": "lines",
+    ".csv": "csv",
+    ".parquet": "parquet",
+}
+"""How a file is read, by the end of its name."""
+
+
+class NoSource(Exception):
+    """An input that cannot be read at all; the message says why and how to mend it."""
+
+
+@dataclass
+class Source:
+    """The rows of a run in chunks. ``identity`` tells it from others; None for a stream.
+
+    ``rows`` is how many there are where that is known, ``size`` the bytes of a file.
+    """
+
+    kind: Kind
+    chunks: Iterator[Chunk]
+    carried: tuple[str, ...]
+    identity: dict[str, Any] | None
+    header: tuple[str, ...] = ()
+    rows: int | None = None
+    size: int | None = None
+    read: Callable[[], int] = lambda: 0
+
+
+def made(kind: Kind, rows: int, carried: Sequence[str]) -> Source:
+    """Moments or boards, so many of them; the options of the run tell them from others."""
+    return Source(kind, ranges_of(rows), tuple(carried), {"rows": rows}, rows=rows)
+
+
+def opened(path: str, file: BinaryIO, kind: Kind, carry: Sequence[str] | None) -> Source:
+    """The rows of a file or of standard input (``-``); ``carry`` names what is carried through."""
+    identity = None if path == "-" else identity_of(path)
+    size = identity["bytes"] if identity else None
+    if kind == "parquet":
+        return _parquet(path, identity, carry)
+    pieces = lines_of(file)
+    first = next(pieces, None)
+    if first is not None and first.raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise NoSource("the input is UTF-16: save it in the encoding UTF-8")
+    pieces = chain([first] if first else [], pieces)
+    if kind == "csv":
+        source = _csv(pieces, identity, carry)
+    else:
+        source = _lines(pieces, identity, carry)
+    if kind == "at":
+        source.kind, source.carried = "at", ("at",)
+    source.size = size
+    if size is not None:
+        source.read = file.tell
+    return source
+
+
+def _lines(pieces: Iterator[Piece], identity: Any, carry: Sequence[str] | None) -> Source:
+    """Lines: what the first object has beside inputs is carried through, or what is asked for."""
+    chunks = chunks_of(pieces)
+    first = next(chunks, None)
+    carried = _carried(_first_keys(first.payload if first else ()), carry, strict=False)
+    return Source("lines", chain([first] if first else [], chunks), carried, identity)
+
+
+def _first_keys(pieces: Iterable[Piece]) -> list[str]:
+    """The columns of the first row that is a JSON object."""
+    for piece in pieces:
+        if piece.raw.lstrip().startswith(b"{") and not piece.trouble:
+            try:
+                found = json.loads(piece.raw)
+                unlike(found)
+                json.dumps(found, ensure_ascii=False).encode("utf-8")
+            except (Bad, ValueError, RecursionError):
+                continue
+            return list(found)
+    return []
+
+
+def _csv(pieces: Iterator[Piece], identity: Any, carry: Sequence[str] | None) -> Source:
+    first = next(pieces, None)
+    if first is None:
+        raise NoSource("the input is empty: the first line of a CSV names its columns")
+    try:
+        names = header(first.raw)
+        unlike(names, carry or ())
+    except Bad as fault:
+        raise NoSource(f"the first line: {fault}" + (f" ({fault.help})" * bool(fault.help))) from None
+    carried = _carried(names, carry, strict=True)
+    _check_inputs(names)
+    chunks = chunks_of(csv_pieces(pieces, len(names)))
+    return Source("csv", chunks, carried, identity, header=names)
+
+
+def _parquet(path: str, identity: Any, carry: Sequence[str] | None) -> Source:
+    from engine.batch.tables import open_table, table_chunks
+
+    if path == "-":
+        raise NoSource("Parquet is not read from standard input: name the file")
+    table = open_table(path)
+    names = table.schema_arrow.names
+    try:
+        unlike(names, carry or ())
+    except Bad as fault:
+        raise NoSource(f"{fault} ({fault.help})") from None
+    _check_inputs(names)
+    carried = _carried(names, carry, strict=True)
+    rows = table.metadata.num_rows
+    return Source("parquet", table_chunks(path), carried, identity, rows=rows)
+
+
+def _check_inputs(names: Sequence[str]) -> None:
+    if not set(names) & set(INPUTS):
+        raise NoSource(
+            f"none of the columns ({', '.join(names[:8])}) is an input: "
+            f"they are {', '.join(INPUTS)}"
+        )
+
+
+def _carried(names: Sequence[str], carry: Sequence[str] | None, *, strict: bool) -> tuple[str, ...]:
+    """The columns to carry through: those asked for, or all that are no inputs, and the moment."""
+    if carry is None:
+        return tuple(name for name in names if name not in INPUTS or name == "at")
+    missing = [name for name in carry if name not in names]
+    if strict and missing:
+        raise NoSource(f"--carry {missing[0]}: the columns are {', '.join(names)}")
+    return tuple(dict.fromkeys(carry))
+
+
+def identity_of(path: str) -> dict[str, Any]:
+    """The content of a file, as far as it tells it from other files."""
+    with Path(path).open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256")
+        return {"sha256": digest.hexdigest(), "bytes": file.tell()}
