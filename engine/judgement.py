@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.needs import needs_of
-from engine.relations import Standing, settle
+from engine.asked import is_asked
+from engine.needs import Needs, names_of
+from engine.relations import Standing, stand
 from engine.rulebase import RuleBase
 from engine.session import Run, run
 from engine.values import Valued, values_of
 from facts.charts import Chart
+from facts.columns import OPTIONAL
 from facts.predicates import UNDETERMINED
+from facts.symbols import UNKNOWN
 from rules.reader.model import Rule
 
 
@@ -79,41 +82,46 @@ def judge(
     """
     wanted, only = frozenset(questions), frozenset(rules)
     done = run(base, chart)
-    fired: list[Rule] = []
-    open_rules: list[Rule] = []
-    for rule in base.edition.rules.values():
-        if done.fired(rule.id):
-            fired.append(rule)
-        elif done.evaluator.truth(rule.when) == UNDETERMINED:
-            open_rules.append(rule)
-    standings = settle(fired, open_rules)
+    all_rules = tuple(base.edition.rules.values())
+    fired = [place for place, rule in enumerate(all_rules) if done.fired(rule.id)]
+    open_ = _undetermined(base, done, all_rules, frozenset(fired))
+    standings = stand(all_rules, base.ties, fired, open_)
+    needs = Needs(base, done.evaluator)
     findings = tuple(
-        Finding(rule, _values(base, done, rule), standings[rule.id])
-        for rule in fired
-        if _asked(base, rule, wanted, only)
+        Finding(rule, _values(base, done, rule, needs), standings[place])
+        for place in fired
+        if is_asked(base, rule := all_rules[place], wanted, only)
     )
     undetermined = tuple(
-        Open(rule, tuple(sorted(needs_of(base, done.evaluator, rule.when))))
-        for rule in open_rules
-        if _asked(base, rule, wanted, only)
+        Open(rule, names_of(needs.condition(rule.when)))
+        for place in open_
+        if is_asked(base, rule := all_rules[place], wanted, only)
     )
     return Judgement(done, findings, undetermined, tuple(_disagreements(base, findings)))
 
 
-def _asked(base: RuleBase, rule: Rule, wanted: frozenset[str], only: frozenset[str]) -> bool:
-    """Whether a rule was asked for: with nothing named, all but the background questions."""
-    if only and rule.id not in only:
-        return False
-    if rule.verdict is None:
-        return not wanted
-    question = base.edition.vocabulary.questions[rule.verdict.question]
-    return question.name in wanted if wanted else bool(only) or not question.background
+def _undetermined(
+    base: RuleBase, done: Run, rules: Sequence[Rule], fired: frozenset[int]
+) -> list[int]:
+    """The places of the rules that neither hold nor fail.
+
+    What reads nothing that the chart lacks is decided: only the others are evaluated.
+    """
+    columns = done.chart.columns
+    lacking = frozenset(column for column in OPTIONAL if columns.get(column, UNKNOWN) == UNKNOWN)
+    return [
+        place
+        for place, rule in enumerate(rules)
+        if place not in fired
+        and not lacking.isdisjoint(base.reads.condition(rule.when))
+        and done.evaluator.truth(rule.when) == UNDETERMINED
+    ]
 
 
-def _values(base: RuleBase, done: Run, rule: Rule) -> Valued:
+def _values(base: RuleBase, done: Run, rule: Rule, needs: Needs) -> Valued:
     if rule.verdict is None:
         return Valued({}, ())
-    return values_of(base, done.evaluator, rule.verdict)
+    return values_of(base, done.evaluator, rule.verdict, needs)
 
 
 def _disagreements(base: RuleBase, findings: tuple[Finding, ...]) -> list[Disagreement]:

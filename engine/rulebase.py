@@ -10,6 +10,7 @@ from pathlib import Path
 from engine.experta_port import Machine
 from engine.ground import Program, compile_program
 from engine.packs import Faults, Pack, in_use, read_schools
+from engine.ties import Tie, ties_of
 from facts.reads import Reads
 from facts.symbols import ALPHABET
 from rules import ROOT
@@ -40,6 +41,11 @@ class RuleBase:
     def reads(self) -> Reads:
         """Which columns each term and condition reads."""
         return Reads(self.edition)
+
+    @cached_property
+    def ties(self) -> dict[int, Tie]:
+        """What ties rules to one another, by their places in the edition."""
+        return ties_of(self.edition.rules.values())
 
 
 def alphabet_vocabulary() -> Vocabulary:
