@@ -5,30 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from itertools import product
-from typing import Any, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from facts.generals import is_night
+from facts.inputs import ABSENT, Array
 from facts.seasons import months_within, quarter_within, season_within
-from facts.symbols import UNKNOWN, first
-
-Array: TypeAlias = npt.NDArray[Any]
-
-ABSENT = -1
-"""Stands for an input that is not given: the last place of each table."""
 
 
 def seasons(index: Mapping[str, Array], size: int) -> dict[str, Array]:
-    """The columns ``season`` and ``calendar_season`` where they are no axes of their own."""
+    """Season and season of the year where they are no axes of their own."""
     month, general, season, quarter = _seasonal(index, size)
     found = {}
     if "season" not in index:
-        season = _season_table()[month, general, quarter]
-        found["season"] = _codes(season)
+        found["season"] = season = _season_table()[month, general, quarter]
     if "calendar_season" not in index:
-        found["calendar_season"] = _codes(_quarter_table()[month, general, season])
+        found["calendar_season"] = _quarter_table()[month, general, season]
     return found
 
 
@@ -44,10 +36,6 @@ def _seasonal(index: Mapping[str, Array], size: int) -> tuple[Array, Array, Arra
     general = (index["hour"] + index["plate"]) % 12 if "hour" in index else absent
     month, season = index.get("month", absent), index.get("season", absent)
     return month, general, season, index.get("calendar_season", absent)
-
-
-def _codes(seasons: Array) -> Array:
-    return np.where(seasons == ABSENT, UNKNOWN, first("season") + seasons)
 
 
 def _table(function: Callable[..., int | None], *sizes: int) -> Array:

@@ -10,29 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import prod
-from typing import Any, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from engine.following import seasons, seasons_agree
 from engine.rulebase import RuleBase
-from facts.columns import (
-    TYPES,
-    arrangement_table,
-    board_columns,
-    derived_tables,
-    earth_arrangement_table,
-)
 from facts.evaluate import Evaluator
-from facts.flat import as_array
 from facts.generals import may_be
 from facts.given import Given
+from facts.inputs import Array, columns_of_inputs
 from facts.schools import DEFAULT, School
-from facts.symbols import first
 from rules.reader.model import Condition
-
-Array: TypeAlias = npt.NDArray[Any]
 
 BUDGET = 4_000_000
 """Points up to which a question over the space is decided; beyond: not decided."""
@@ -101,25 +89,14 @@ class Space:
 
     def columns(self) -> dict[str, Array]:
         """The columns that terms read, as arrays of codes."""
-        index, school = self.index, self.school
-        day, plate = index["day"], index["plate"]
-        columns: dict[str, Array] = dict(board_columns(day, plate))
-        for name, table in derived_tables(school).items():
-            columns[name] = as_array(table)[day * 12 + plate]
-        columns["earth_arrangement"] = as_array(earth_arrangement_table(school))[day % 10]
-        if "day_part" in index:
-            arranged = (day % 10 * 12 + plate) * 2 + index["day_part"]
-            columns["arrangement"] = as_array(arrangement_table(school))[arranged]
-        if "hour" in index:
-            columns["month_general"] = first("branch") + (index["hour"] + plate) % 12
-        if "year" in index:
-            columns["year_stem"] = first("stem") + index["year"] % 10
-            columns["year_branch"] = first("branch") + index["year"] % 12
-        columns |= seasons(index, self.size)
-        for name, values in index.items():
-            if name in TYPES and name not in columns:
-                columns[name] = first(TYPES[name]) + values
-        return {name: values.astype(np.uint16) for name, values in columns.items()}
+        inputs = dict(self.index)
+        inputs["offset"] = inputs.pop("plate")
+        if "hour" in inputs:
+            inputs["month_general"] = (inputs["hour"] + inputs["offset"]) % 12
+        if "year" in inputs:
+            inputs |= {"year": inputs["year"] % 12, "year_stem": inputs["year"] % 10}
+        inputs |= seasons(self.index, self.size)
+        return columns_of_inputs(inputs, self.school)
 
     def evaluator(self, base: RuleBase) -> Evaluator:
         """An evaluator over all points."""

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 FlatTable: TypeAlias = "bytes | memoryview[int]"
 
+Number: TypeAlias = Any
+"""An integer, or an array of them: plain arithmetic serves both alike."""
+
 
 def code_table(codes: Iterable[int]) -> memoryview[int]:
     """A table of symbol codes."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from facts.flat import Number
+
 DAY = 86_400
 """Seconds of a day."""
 
@@ -72,6 +74,6 @@ def date_of(number: int) -> Date:
     return Date(year if year > 0 else year - 1, month, b - d - 306_001 * e // 10_000)
 
 
-def pillar_of_day(number: int) -> int:
+def pillar_of_day(number: Number) -> Number:
     """Day pillar 日柱 (0-59) of a Julian day number: 1949-10-01 was 甲子."""
     return (number - 11) % 60

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from facts.flat import Number
 from facts.generals import may_be
 from facts.given import EARTH_DAYS, SEASONS, Given
 from facts.instants import Instant, MomentError, offset_name, read_moment, zone_of
@@ -16,10 +17,23 @@ from facts.julian import DAY, FIRST_YEAR, LAST_YEAR, date_of, pillar_of_day
 from facts.lunar import lunar_date
 from facts.pillars import month_stem, pillar_name
 from facts.seasons import PASSAGE_OF_GENERAL
-from facts.solar_terms import NAMES, Kind, term_before, term_second
+from facts.solar_terms import (
+    NAMES,
+    Kind,
+    general_of_term,
+    month_of_term,
+    next_beginning,
+    quarter_of_term,
+    term_before,
+    term_second,
+    year_of_term,
+)
 from facts.sun import HORIZON, altitude, solar_time
 from facts.symbols import BRANCHES
 from facts.trace import Step
+
+EARTH_SECONDS = 18 * DAY
+"""How long before each 立 the earth days begin."""
 
 Clock = Literal["clock", "mean", "true"]
 DayPart = Literal["hours", "sun"]
@@ -82,6 +96,16 @@ class Almanac:
         return inputs_of(read_moment(text, self.zone), self.place, self.reckoning)
 
 
+def hour_of(solar: Number) -> Number:
+    """The double hour 時 at a second of the day count: 子 from 23:00 to 01:00, and so on."""
+    return (solar + DAY // 2 + 3600) // 7200 % 12
+
+
+def day_of(solar: Number, day_start: int) -> Number:
+    """Julian day number of the day, which may begin an hour before midnight."""
+    return (solar + DAY // 2 + (24 - day_start) % 24 * 3600) // DAY
+
+
 def inputs_of(
     instant: Instant, place: Place | None = None, reckoning: Reckoning | None = None
 ) -> tuple[Given, tuple[Step, ...]]:
@@ -133,7 +157,7 @@ class _Reader:
     def hour(self, given: Given) -> tuple[Given, Step]:
         """The double hour 時: 子 from 23:00 to 01:00, and so on."""
         second = (self._solar + DAY // 2) % DAY
-        hour = (second + 3600) // 7200 % 12
+        hour = hour_of(self._solar)
         shown = f"{second // 3600:02d}:{second % 3600 // 60:02d}:{second % 60:02d}"
         name_en, name_zh = _CLOCKS[self.reckoning.clock]
         if self.reckoning.clock == "clock":
@@ -149,8 +173,8 @@ class _Reader:
     @property
     def _day_number(self) -> int:
         """Julian day number of the day, which may begin an hour before midnight."""
-        ahead = (24 - self.reckoning.day_start) % 24 * 3600
-        return (self._solar + DAY // 2 + ahead) // DAY
+        number: int = day_of(self._solar, self.reckoning.day_start)
+        return number
 
     def lunar(self, given: Given) -> tuple[Given, Step]:
         """The lunar month and day of the date 月日; before year 1 they are not known."""
@@ -176,9 +200,8 @@ class _Reader:
     def year(self, given: Given) -> tuple[Given, Step]:
         """The year pillar, from the very second of 立春."""
         year, index = term_before(self.instant.universal, None, self.reckoning.terms)
-        year -= index < 3
-        pillar = (year - 4) % 60
-        began = universal_name(term_second(year, 3, self.reckoning.terms))
+        pillar = year_of_term(year, index)
+        began = universal_name(term_second(year - (index < 3), 3, self.reckoning.terms))
         step = Step(
             f"the year began at 立春, {began}: {pillar_name(pillar)}",
             f"立春後，{pillar_name(pillar)}年",
@@ -190,7 +213,7 @@ class _Reader:
     def month(self, given: Given) -> tuple[Given, Step]:
         """The month pillar, from the very second of its 節."""
         year, index = term_before(self.instant.universal, 1, self.reckoning.terms)
-        month = (2 + (index - 3) // 2) % 12
+        month = month_of_term(index)
         assert given.year_stem is not None
         stem = month_stem(given.year_stem, month)
         name = pillar_name((6 * stem - 5 * month) % 60)
@@ -206,7 +229,7 @@ class _Reader:
     def general(self, given: Given) -> tuple[Given, Step]:
         """The month general 月將, from the very second of its 中氣."""
         year, index = term_before(self.instant.universal, 0, self.reckoning.terms)
-        general = (11 - (index - 4) // 2) % 12
+        general = general_of_term(index)
         began = universal_name(term_second(year, index, self.reckoning.terms))
         step = Step(
             f"the month general {BRANCHES[general]} began at {NAMES[index]}, {began}",
@@ -220,14 +243,13 @@ class _Reader:
         """The season: the last eighteen days before each 立 are earth's."""
         kind = self.reckoning.terms
         year, index = term_before(self.instant.universal, 1, kind)
-        quarter = (index - 3) // 6 % 4
-        ahead = (3 - index) % 6  # terms to the next 立 (立春 3, 立夏 9, ...)
-        following = term_second(year, index + (ahead or 6), kind)
-        left = (following - self.instant.universal) / DAY
-        season = EARTH_DAYS if left <= 18 else quarter
+        ahead = next_beginning(index)
+        left = term_second(year, ahead, kind) - self.instant.universal
+        season = EARTH_DAYS if left <= EARTH_SECONDS else quarter_of_term(index)
+        days, name = f"{left / DAY:.1f}", NAMES[ahead % 24]
         step = Step(
-            f"{left:.1f} days before {NAMES[(index + (ahead or 6)) % 24]}: {SEASONS[season]}",
-            f"距{NAMES[(index + (ahead or 6)) % 24]}{left:.1f}日，{SEASONS[season]}",
+            f"{days} days before {name}: {SEASONS[season]}",
+            f"距{name}{days}日，{SEASONS[season]}",
             "DQ-2072",
             gives="season",
         )

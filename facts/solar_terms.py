@@ -12,6 +12,7 @@ from functools import lru_cache
 from math import pi
 from typing import Literal
 
+from facts.flat import Number
 from facts.julian import DAY, date_of
 
 Kind = Literal["true", "mean"]
@@ -78,3 +79,31 @@ def term_before(second: int, parity: int | None, kind: Kind = "true") -> tuple[i
     ):
         guess -= 1
     return divmod(guess, 24)
+
+
+# What holds after a term: plain arithmetic, for one term and for arrays of them.
+
+
+def year_of_term(year: Number, index: Number) -> Number:
+    """The year pillar (0-59) after the index-th term of a year: it changes at 立春."""
+    return (year - (index < 3) - 4) % 60
+
+
+def month_of_term(index: Number) -> Number:
+    """The month branch after a term: 寅 from 立春 on, each for two terms."""
+    return (2 + (index - 3) // 2) % 12
+
+
+def general_of_term(index: Number) -> Number:
+    """The month general 月將 after a term: 亥 from 雨水 on, each for two terms, backward."""
+    return (11 - (index - 4) // 2) % 12
+
+
+def quarter_of_term(index: Number) -> Number:
+    """The season of the year after a term: spring from 立春 on, each for six terms."""
+    return (index - 3) // 6 % 4
+
+
+def next_beginning(index: Number) -> Number:
+    """The index of the first 立 after a term, which may overrun."""
+    return index + 6 - (index - 3) % 6

@@ -19,7 +19,7 @@ from engine.space import Space
 from facts.charts import Chart, read_chart, read_charts
 from facts.describe import cast_dict
 from facts.julian import DAY, date_of
-from facts.lunar import lunar_date
+from facts.lunar import lunar_months
 from facts.moment import Almanac
 from facts.pillars import pillar_name
 from facts.solar_terms import term_second
@@ -57,7 +57,7 @@ def fresh(call: Callable[[], int]) -> Callable[[], int]:
 
     def anew() -> int:
         term_second.cache_clear()
-        lunar_date.cache_clear()
+        lunar_months.cache_clear()
         return call()
 
     return anew

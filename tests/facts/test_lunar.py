@@ -41,3 +41,15 @@ def test_dates_by_name(date: Date, name: str) -> None:
 def test_before_the_year_1_there_is_none() -> None:
     assert lunar_date(day_number(Date(-1, 12, 31))) is None
     assert lunar_date(day_number(Date(1, 1, 1))) is not None
+
+
+def test_every_day_of_the_years_that_began_a_month_early_has_a_date() -> None:
+    """In 9 to 23 the year began with 丑: months end before the calendar month of their number."""
+    before = None
+    for number in range(day_number(Date(9, 2, 1)), day_number(Date(23, 12, 1))):
+        date = lunar_date(number)
+        assert date is not None
+        assert date.day <= 29
+        if before is not None:
+            assert date.day == before.day + 1 or (date.day == 0 and before.day >= 28)
+        before = date
