@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, Literal, NamedTuple
 
 from engine.batch.faults import LONGEST_SHOWN
 
-ROWS = 5_000
+ROWS = 8_192
 """Rows of a chunk."""
 
 BYTES = 4_000_000

@@ -7,15 +7,16 @@ whatever is written of it is made once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from engine.judgement import Finding, judge
+from engine.judgement import judge
 from engine.relations import Standing
 from engine.rulebase import RuleBase
+from engine.values import Valued
 from facts.charts import Chart
 from facts.given import Given
 from facts.schools import School
@@ -28,13 +29,17 @@ Array: TypeAlias = npt.NDArray[Any]
 class Form:
     """A verdict as some charts give it: its values (None for an unknown one) and how it stands.
 
-    ``standing`` is stands, overridden or cancelled; ``modifiers`` are effects upon it, in order.
+    ``needs`` are the inputs that unknown values lack; ``by`` the rules that override or cancel it,
+    ``modifiers`` the effects upon it, ``may_change`` the undetermined rules that could act on it.
     """
 
     rule: Rule
     values: dict[str, Any]
+    needs: tuple[str, ...]
     standing: str
+    by: tuple[str, ...]
     modifiers: tuple[str, ...]
+    may_change: tuple[str, ...]
 
     @property
     def counts(self) -> bool:
@@ -56,18 +61,17 @@ class Found:
     undetermined: Array
 
 
-def standing_of(standing: Standing) -> str:
-    """How a verdict stands, in a word."""
-    if standing.overridden_by:
-        return "overridden"
-    return "cancelled" if standing.cancelled_by else "stands"
-
-
-def form_of(finding: Finding) -> Form:
-    """The form of a finding."""
-    effects = sorted({effect for _, effect in finding.standing.modifiers})
+def form_of(rule: Rule, valued: Valued, standing: Standing) -> Form:
+    """The form of a verdict with its values and its standing."""
+    word = "cancelled" if standing.cancelled_by else "stands"
     return Form(
-        finding.rule, finding.valued.values, standing_of(finding.standing), tuple(effects)
+        rule,
+        valued.values,
+        valued.needs,
+        "overridden" if standing.overridden_by else word,
+        tuple(sorted({*standing.overridden_by, *standing.cancelled_by})),
+        tuple(sorted({effect for _, effect in standing.modifiers})),
+        tuple(sorted(standing.may_change)),
     )
 
 
@@ -84,8 +88,8 @@ def judge_one_by_one(
         judgement = judge(base, Chart(given, school, ()), questions)
         undetermined.append(len(judgement.undetermined))
         for finding in judgement.findings:
-            form = form_of(finding)
-            key = repr((form.rule.id, form.values, form.standing, form.modifiers))
+            form = form_of(finding.rule, finding.valued, finding.standing)
+            key = repr((form.rule.id, replace(form, rule=None)))  # type: ignore[arg-type]
             if key not in known:
                 known[key] = len(table)
                 table.append(form)

@@ -6,12 +6,15 @@ pillars, a board that needs the day) goes to ``facts.charts``, whose answer it i
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
 from facts.charts import Chart, read_charts
 from facts.given import Given
+from facts.instants import MomentError, read_moment
 from facts.moment import Almanac
+from facts.moments import inputs_of_moments
 from facts.notation import MAX_LENGTH, is_moment
 from facts.schools import DEFAULT
 from facts.settle import has_pillars, missing, settle
@@ -25,6 +28,36 @@ def givens_of(line: str, name: str, almanac: Almanac | None) -> list[Given]:
     if quick is not None:
         return [quick]
     return [chart.given for chart in _slow(line, name, almanac)]
+
+
+def plain_moment(line: str, almanac: Almanac | None) -> tuple[int, int] | None:
+    """The second of Universal Time and of the clock, of a line that is a moment and no more."""
+    if not line[:1].isdigit():
+        return None
+    try:
+        instant = read_moment(line, (almanac or Almanac()).zone)
+    except MomentError:
+        return None
+    return instant.universal, instant.local
+
+
+def givens_of_moments(
+    moments: Mapping[int, tuple[int, int]], almanac: Almanac | None
+) -> dict[int, Given]:
+    """The complete inputs of moments, by the same keys; those that make no chart are left out."""
+    if not moments:
+        return {}
+    import numpy as np
+
+    seconds, clock = np.array(list(moments.values()), dtype=np.int64).T
+    inputs, refused = inputs_of_moments(seconds, almanac or Almanac(), clock)
+    names = tuple(inputs)
+    rows = zip(*(inputs[name].tolist() for name in names), strict=True)
+    return {
+        key: Given(**{name: value for name, value in zip(names, row, strict=True) if value >= 0})
+        for key, row, no in zip(moments, rows, refused.tolist(), strict=True)
+        if not no
+    }
 
 
 def _slow(line: str, name: str, almanac: Almanac | None) -> tuple[Chart, ...]:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from engine.batch.chunks import Chunk
+from facts.clocks import offsets
 from facts.generals import may_be
-from facts.instants import MomentError, offset_name, read_moment, zone_of
+from facts.instants import MomentError, offset_name, read_moment
 from facts.julian import DAY, date_of
 from facts.moment import Almanac
 from facts.pillars import pillar_name
@@ -44,23 +46,11 @@ def span_of(first: str, last: str, step: str, almanac: Almanac) -> tuple[int, in
     return start, seconds, (end - start) // seconds + 1
 
 
-def moment_text(universal: int, zone: str) -> str:
-    """A second of Universal Time on the clock of a zone, with its offset, as ISO writes it."""
-    ahead = _ahead(universal, zone)
+def moment_text(universal: int, ahead: int) -> str:
+    """A second of Universal Time on a clock that is ahead of it, as ISO writes it."""
     days, second = divmod(universal + ahead + DAY // 2, DAY)
     clock = f"{second // 3600:02d}:{second % 3600 // 60:02d}:{second % 60:02d}"
     return f"{date_of(days)}T{clock}{offset_name(ahead)}"
-
-
-def _ahead(universal: int, zone: str) -> int:
-    """Seconds that the clock of a zone is ahead of Universal Time at a second of it."""
-    days, second = divmod(universal + DAY // 2, DAY)
-    # datetime counts Gregorian days from year 1; earlier moments have the zone's first offset.
-    ordinal = max(2, days - 1_721_425)
-    moment = datetime.fromordinal(ordinal).replace(tzinfo=UTC) + timedelta(seconds=second)
-    offset = moment.astimezone(zone_of(zone)).utcoffset()
-    assert offset is not None
-    return int(offset.total_seconds())
 
 
 @cache
@@ -80,12 +70,15 @@ def made_rows(job: Job, chunk: Chunk) -> Iterator[Row]:
     """The rows of a chunk of moments or boards."""
     from engine.batch.rows import Row
 
-    zone = (job.almanac or Almanac()).zone
-    start, step, _ = job.span
-    for number in range(chunk.first, chunk.first + chunk.rows):
-        if job.kind == "boards":
+    numbers = range(chunk.first, chunk.first + chunk.rows)
+    if job.kind == "boards":
+        for number in numbers:
             text = boards()[number - 1]
             yield Row(number, None, text, {"chart": text})
-        else:
-            text = moment_text(start + (number - 1) * step, zone)
-            yield Row(number, None, text, {"at": text})
+        return
+    start, step, _ = job.span
+    seconds = np.arange(chunk.first - 1, chunk.first - 1 + chunk.rows, dtype=np.int64) * step + start
+    ahead = offsets(seconds, (job.almanac or Almanac()).zone)
+    for number, second, offset in zip(numbers, seconds.tolist(), ahead.tolist(), strict=True):
+        text = moment_text(second, offset)
+        yield Row(number, None, text, {"at": text}, (second, second + offset))

@@ -53,8 +53,9 @@ def _of_value(name: str) -> Iterator[Column]:
 FIRST = ("rule", "passage", "question", "answer", "status", "standing")
 TIDY = (
     *(Column(name, "text") for name in FIRST),
-    Column("modifiers", "list"),
+    *(Column(name, "list") for name in ("by", "modifiers")),
     *(column for name in VALUES for column in _of_value(name)),
+    *(Column(name, "list") for name in ("needs", "may_change")),
 )
 """The columns of a verdict in a tidy result."""
 
@@ -94,8 +95,7 @@ def cells_of(form: Form) -> dict[str, Any]:
     if rule.verdict is not None:
         cells |= {"question": rule.verdict.question, "answer": rule.verdict.answer}
     cells |= {"status": rule.status, "standing": form.standing}
-    if form.modifiers:
-        cells["modifiers"] = list(form.modifiers)
+    cells |= _lists(by=form.by, modifiers=form.modifiers)
     for name in VALUES:
         if name not in form.values:
             continue
@@ -104,7 +104,11 @@ def cells_of(form: Form) -> dict[str, Any]:
             cells |= {name: value[0], f"{name}_alternatives": value}
         else:
             cells[name] = value
-    return cells
+    return cells | _lists(needs=form.needs, may_change=form.may_change)
+
+
+def _lists(**lists: Sequence[str]) -> dict[str, Any]:
+    return {name: list(items) for name, items in lists.items() if items}
 
 
 def asked_questions(known: dict[str, Question], asked: Sequence[str]) -> tuple[str, ...]:

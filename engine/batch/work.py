@@ -10,9 +10,10 @@ from typing import Any, BinaryIO
 from engine.batch.chunks import Chunk
 from engine.batch.faults import Bad, causes
 from engine.batch.fields import line_of
-from engine.batch.found import Found, joined, judge_one_by_one
+from engine.batch.found import Found, joined
 from engine.batch.job import Job
-from engine.batch.lines import givens_of
+from engine.batch.lines import givens_of, givens_of_moments, plain_moment
+from engine.batch.many import Judge
 from engine.batch.parts import Counts, Parts
 from engine.batch.rows import Row, rows_of
 from engine.batch.sheet import Charts, asked_questions
@@ -43,6 +44,11 @@ class Worker:
 
         return schema_of(self.job, self.questions, carried_kinds(self.job))
 
+    @cached_property
+    def judges(self) -> list[Judge]:
+        """What judges the charts, by each school."""
+        return [Judge(self.base, school, self.job.questions) for _, school in self.job.schools]
+
     def do(self, chunk: Chunk) -> Counts:
         """Do a chunk: write its results, its rejects, and that it is done."""
         givens, charts, rejects = self._read(chunk)
@@ -61,13 +67,17 @@ class Worker:
     def _read(self, chunk: Chunk) -> tuple[list[Given], Charts, list[dict[str, Any]]]:
         """The charts of the good rows, and the entry of each bad one."""
         job = self.job
+        read = list(self._rows(chunk))
+        moments = {row.number: row.moment for row, _ in read if row.moment is not None}
+        quick = givens_of_moments(moments, job.almanac)
         givens: list[Given] = []
         rows: list[int] = []
         carried: list[list[Any]] = [[] for _ in job.carried]
         rejects = []
-        for row in rows_of(job, chunk):
+        for row, line in read:
             try:
-                found = self._givens(row)
+                given = quick.get(row.number)
+                found = [given] if given is not None else self._givens(row, line)
             except (Bad, InputError) as fault:
                 rejects.append(_entry(row, fault))
                 continue
@@ -80,10 +90,22 @@ class Worker:
         notations = [write(given) for given in givens]
         return givens, self._charts(rows, carried, notations), rejects
 
-    def _givens(self, row: Row) -> list[Given]:
-        if isinstance(row.fields, Bad):
-            raise row.fields
-        return givens_of(line_of(row.fields), f"row {row.number}", self.job.almanac)
+    def _rows(self, chunk: Chunk) -> Iterator[tuple[Row, str | Bad]]:
+        """The rows with the line of tokens that each comes to; their moments read."""
+        for row in rows_of(self.job, chunk):
+            line: str | Bad
+            try:
+                line = row.fields if isinstance(row.fields, Bad) else line_of(row.fields)
+            except Bad as fault:
+                line = fault
+            if row.moment is None and isinstance(line, str):
+                row = row._replace(moment=plain_moment(line, self.job.almanac))
+            yield row, line
+
+    def _givens(self, row: Row, line: str | Bad) -> list[Given]:
+        if isinstance(line, Bad):
+            raise line
+        return givens_of(line, f"row {row.number}", self.job.almanac)
 
     def _charts(self, rows: list[int], carried: list[list[Any]], notations: list[str]) -> Charts:
         """The charts, each as often as there are schools."""
@@ -94,12 +116,7 @@ class Worker:
         return Charts(rows, carried, notations, names * (len(rows) // len(names)))
 
     def _judge(self, givens: Sequence[Given]) -> Found:
-        return joined(
-            [
-                judge_one_by_one(self.base, givens, school, self.job.questions)
-                for _, school in self.job.schools
-            ]
-        )
+        return joined([judge.judge_chunk(givens) for judge in self.judges])
 
     def _write(self, file: BinaryIO, charts: Charts, found: Found) -> None:
         job, known = self.job, self.base.edition.vocabulary.questions
