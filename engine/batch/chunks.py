@@ -43,7 +43,7 @@ class Chunk:
 
 
 def lines_of(file: BinaryIO) -> Iterator[Piece]:
-    """The lines of a file that are not blank, without their ends; of one too long its beginning."""
+    """The lines of a file, without their line feeds; of one too long its beginning."""
     number = 0
     while raw := file.readline(LONGEST + 1):
         number += 1
@@ -54,9 +54,14 @@ def lines_of(file: BinaryIO) -> Iterator[Piece]:
                 pass
             yield Piece(number, raw[:LONGEST_SHOWN], "long")
             continue
-        raw = raw.rstrip(b"\r\n")
-        if raw.strip():
-            yield Piece(number, raw)
+        yield Piece(number, raw.removesuffix(b"\n"))
+
+
+def solid(lines: Iterable[Piece]) -> Iterator[Piece]:
+    """Lines that are not blank, each a row."""
+    for piece in lines:
+        if piece.raw.strip():
+            yield piece._replace(raw=piece.raw.rstrip(b"\r"))
 
 
 def chunks_of(pieces: Iterable[Piece]) -> Iterator[Chunk]:

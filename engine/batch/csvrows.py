@@ -11,7 +11,7 @@ import csv
 from collections import deque
 from collections.abc import Iterator
 
-from engine.batch.chunks import LONGEST, Piece
+from engine.batch.chunks import LONGEST, Piece, solid
 from engine.batch.faults import Bad
 
 MOST_LINES = 1_000
@@ -26,14 +26,14 @@ def csv_pieces(lines: Iterator[Piece], columns: int) -> Iterator[Piece]:
         if piece is None:
             return
         if piece.trouble or piece.raw.count(b'"') % 2 == 0:
-            yield piece
+            yield from solid((piece,))
             continue
         taken = _further(piece, waiting, lines, columns)
         if taken:
             raw = b"\n".join((piece.raw, *(waiting.popleft().raw for _ in range(taken))))
-            yield Piece(piece.line, raw)
+            yield Piece(piece.line, raw.rstrip(b"\r"))
         else:
-            yield Piece(piece.line, piece.raw, "quote")
+            yield Piece(piece.line, piece.raw.rstrip(b"\r"), "quote")
 
 
 def _further(first: Piece, waiting: deque[Piece], lines: Iterator[Piece], columns: int) -> int:
@@ -54,7 +54,7 @@ def _further(first: Piece, waiting: deque[Piece], lines: Iterator[Piece], column
         if quotes % 2 == 0:
             raws = (first.raw, *(waiting[i].raw for i in range(taken)))
             try:
-                found = split(b"\n".join(raws).decode("utf-8", "replace"))
+                found = split(b"\n".join(raws).rstrip(b"\r").decode("utf-8", "replace"))
             except Bad:
                 return 0
             return taken if len(found) == columns else 0

@@ -10,7 +10,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from engine.batch.chunks import Chunk, Piece, chunks_of, lines_of, ranges_of
+from engine.batch.chunks import Chunk, Piece, chunks_of, lines_of, ranges_of, solid
 from engine.batch.csvrows import csv_pieces, header
 from engine.batch.faults import Bad
 from engine.batch.fields import INPUTS, unlike
@@ -77,7 +77,7 @@ def opened(path: str, file: BinaryIO, kind: Kind, carry: Sequence[str] | None) -
 
 def _lines(pieces: Iterator[Piece], identity: Any, carry: Sequence[str] | None) -> Source:
     """Lines: what the first object has beside inputs is carried through, or what is asked for."""
-    chunks = chunks_of(pieces)
+    chunks = chunks_of(solid(pieces))
     first = next(chunks, None)
     carried = _carried(_first_keys(first.payload if first else ()), carry, strict=False)
     return Source("lines", chain([first] if first else [], chunks), carried, identity)
@@ -102,7 +102,7 @@ def _csv(pieces: Iterator[Piece], identity: Any, carry: Sequence[str] | None) ->
     if first is None:
         raise NoSource("the input is empty: the first line of a CSV names its columns")
     try:
-        names = header(first.raw)
+        names = header(first.raw.rstrip(b"\r"))
         unlike(names, carry or ())
     except Bad as fault:
         raise NoSource(f"the first line: {fault}" + (f" ({fault.help})" * bool(fault.help))) from None

@@ -15,7 +15,7 @@ from engine.batch.lines import givens_of, givens_of_moments, plain_moment
 from engine.batch.many import Judge
 from engine.batch.sheet import MARK, TIDY
 from engine.judgement import judge, judgement_dict
-from engine.rulebase import RuleBase, load
+from engine.rulebase import RuleBase
 from facts.charts import read_chart, read_charts
 from facts.moment import Almanac, Place, Reckoning
 from facts.schools import DEFAULT, School
@@ -23,11 +23,6 @@ from tests.batch.runs import batch, draw, lines_of, table_of
 
 MOMENTS = ["2026-11-30T14:50", "2026-11-30 23:30", "1100-01-29T14:00", "2026-06-21T12:00Z"]
 CHARTS = [*draw(60), *MOMENTS, "2026-11-30T14:50 敵在西", "乙酉日 干上亥", "丙辰日 亥將 丑時 春"]
-
-
-@pytest.fixture(scope="module")
-def base() -> RuleBase:
-    return load()
 
 
 def expanded(found: Found) -> list[list[str]]:
