@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, Literal, NamedTuple
 from engine.batch.faults import LONGEST_SHOWN
 
 ROWS = 8_192
-"""Rows of a chunk."""
+"""Rows of a chunk, unless it is said otherwise."""
 
 BYTES = 4_000_000
 """Bytes of a chunk, however few rows they are."""
@@ -64,22 +64,22 @@ def solid(lines: Iterable[Piece]) -> Iterator[Piece]:
             yield piece._replace(raw=piece.raw.rstrip(b"\r"))
 
 
-def chunks_of(pieces: Iterable[Piece]) -> Iterator[Chunk]:
+def chunks_of(pieces: Iterable[Piece], rows: int = ROWS) -> Iterator[Chunk]:
     """Pieces gathered into chunks, by number and by size."""
     held: list[Piece] = []
     size = index = done = 0
     for piece in pieces:
         held.append(piece)
         size += len(piece.raw)
-        if len(held) >= ROWS or size >= BYTES:
+        if len(held) >= rows or size >= BYTES:
             yield Chunk(index, done + 1, len(held), held)
             index, done, held, size = index + 1, done + len(held), [], 0
     if held:
         yield Chunk(index, done + 1, len(held), held)
 
 
-def ranges_of(rows: int) -> Iterator[Chunk]:
+def ranges_of(total: int, rows: int = ROWS) -> Iterator[Chunk]:
     """Chunks of rows that need no reading: each knows its numbers alone."""
-    for index, start in enumerate(range(0, rows, ROWS)):
-        count = min(ROWS, rows - start)
+    for index, start in enumerate(range(0, total, rows)):
+        count = min(rows, total - start)
         yield Chunk(index, start + 1, count, None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from engine.batch.chunks import ROWS
 from facts.moment import Almanac
 from facts.schools import School
 
@@ -19,7 +20,8 @@ class Job:
     says that the user named them, so that others are left out.
 
     ``header`` are the columns of a CSV; ``span`` first second, step and number of the moments;
-    ``named`` says that the results name their casting school; ``packs`` are folders of rules.
+    ``named`` says that the results name their casting school; ``rows`` are those of a chunk;
+    ``packs`` are folders of rules.
     """
 
     kind: Kind
@@ -34,6 +36,7 @@ class Job:
     questions: tuple[str, ...] = ()
     schools: tuple[tuple[str, School], ...] = ()
     named: bool = False
+    rows: int = ROWS
     almanac: Almanac | None = None
     packs: tuple[str, ...] = ()
     with_installed: bool = False
@@ -50,5 +53,6 @@ class Job:
             "questions": list(self.questions),
             "schools": [[name, school.as_dict()] for name, school in self.schools],
             "named": self.named,
+            "chunk": self.rows,
             "moments": repr(almanac),
         }

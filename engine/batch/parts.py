@@ -55,8 +55,8 @@ class Parts:
 
     @property
     def there(self) -> bool:
-        """Whether a run has begun here."""
-        return (self.folder / MANIFEST).exists()
+        """Whether a run has begun here (what is left of one that said nothing yet is none)."""
+        return any((self.folder / name).exists() for name in (MANIFEST, FINISHED))
 
     def begin(self, manifest: dict[str, Any]) -> None:
         """Begin a run, or go on with one that is the same; OtherRun says what differs.
@@ -137,10 +137,16 @@ class Parts:
 
     def remove(self) -> None:
         """Remove the parts; what says that the run is finished goes last."""
-        last = {MANIFEST, FINISHED}
-        for path in [p for p in self.folder.glob("*") if p.name not in last]:
-            path.unlink(missing_ok=True)
-        shutil.rmtree(self.folder, ignore_errors=True)
+        names = [path.name for path in self.folder.glob("*") if path.name != FINISHED]
+        for name in (*names, FINISHED):
+            (self.folder / name).unlink(missing_ok=True)
+        with suppress(OSError):  # somebody put something there
+            self.folder.rmdir()
+
+    def tidy(self) -> None:
+        """Remove what a run left that was killed before it began, or after its end."""
+        if self.folder.is_dir() and not self.there:
+            self.remove()
 
 
 def joined(paths: Iterable[Path], temporary: Path, opening: str) -> None:

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from engine.batch.chunks import BYTES, ROWS, Chunk
+from engine.batch.chunks import Chunk
 from engine.batch.job import Job
 from engine.batch.parts import Counts, Parts, joined
 from engine.batch.pool import done
@@ -54,6 +54,8 @@ def check(wanted: Wanted) -> Counts | None:
     """Refuse to write over what is there; what a run that is finished but for its parts counted."""
     parts, out = Parts(parts_of(wanted.out)), wanted.out
     going_on = wanted.resume or wanted.shared
+    if not wanted.shared:  # other shares may begin just now
+        parts.tidy()
     if parts.there and going_on:
         finished = parts.finished(out)
         if finished is not None:
@@ -153,7 +155,6 @@ def manifest(job: Job, source: Source) -> dict[str, Any]:
         "input": source.identity,
         "options": job.options(),
         "rules": rules_digest(),
-        "chunks": [ROWS, BYTES],
     }
     return found | ({"pyarrow": version("pyarrow")} if "parquet" in (job.kind, job.suffix) else {})
 

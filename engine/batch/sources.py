@@ -10,7 +10,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from engine.batch.chunks import Chunk, Piece, chunks_of, lines_of, ranges_of, solid
+from engine.batch.chunks import ROWS, Chunk, Piece, chunks_of, lines_of, ranges_of, solid
 from engine.batch.csvrows import csv_pieces, header
 from engine.batch.faults import Bad
 from engine.batch.fields import INPUTS, unlike
@@ -47,26 +47,31 @@ class Source:
     read: Callable[[], int] = lambda: 0
 
 
-def made(kind: Kind, rows: int, carried: Sequence[str]) -> Source:
+def made(kind: Kind, total: int, carried: Sequence[str], rows: int = ROWS) -> Source:
     """Moments or boards, so many of them; the options of the run tell them from others."""
-    return Source(kind, ranges_of(rows), tuple(carried), {"rows": rows}, rows=rows)
+    return Source(kind, ranges_of(total, rows), tuple(carried), {"rows": total}, rows=total)
 
 
-def opened(path: str, file: BinaryIO, kind: Kind, carry: Sequence[str] | None) -> Source:
-    """The rows of a file or of standard input (``-``); ``carry`` names what is carried through."""
+def opened(
+    path: str, file: BinaryIO, kind: Kind, carry: Sequence[str] | None = None, rows: int = ROWS
+) -> Source:
+    """The rows of a file or of standard input (``-``), so many of them a chunk.
+
+    ``carry`` names the columns that are carried through. NoSource, BadTable.
+    """
     identity = None if path == "-" else identity_of(path)
     size = identity["bytes"] if identity else None
     if kind == "parquet":
-        return _parquet(path, identity, carry)
+        return _parquet(path, identity, carry, rows)
     pieces = lines_of(file)
     first = next(pieces, None)
     if first is not None and first.raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise NoSource("the input is UTF-16: save it in the encoding UTF-8")
     pieces = chain([first] if first else [], pieces)
     if kind == "csv":
-        source = _csv(pieces, identity, carry)
+        source = _csv(pieces, identity, carry, rows)
     else:
-        source = _lines(pieces, identity, carry)
+        source = _lines(pieces, identity, carry, rows)
     if kind == "at":
         source.kind, source.carried = "at", ("at",)
     source.size = size
@@ -75,9 +80,11 @@ def opened(path: str, file: BinaryIO, kind: Kind, carry: Sequence[str] | None) -
     return source
 
 
-def _lines(pieces: Iterator[Piece], identity: Any, carry: Sequence[str] | None) -> Source:
+def _lines(
+    pieces: Iterator[Piece], identity: Any, carry: Sequence[str] | None, rows: int
+) -> Source:
     """Lines: what the first object has beside inputs is carried through, or what is asked for."""
-    chunks = chunks_of(solid(pieces))
+    chunks = chunks_of(solid(pieces), rows)
     first = next(chunks, None)
     carried = _carried(_first_keys(first.payload if first else ()), carry, strict=False)
     return Source("lines", chain([first] if first else [], chunks), carried, identity)
@@ -97,7 +104,9 @@ def _first_keys(pieces: Iterable[Piece]) -> list[str]:
     return []
 
 
-def _csv(pieces: Iterator[Piece], identity: Any, carry: Sequence[str] | None) -> Source:
+def _csv(
+    pieces: Iterator[Piece], identity: Any, carry: Sequence[str] | None, rows: int
+) -> Source:
     first = next(pieces, None)
     if first is None:
         raise NoSource("the input is empty: the first line of a CSV names its columns")
@@ -108,11 +117,11 @@ def _csv(pieces: Iterator[Piece], identity: Any, carry: Sequence[str] | None) ->
         raise NoSource(f"the first line: {fault}" + (f" ({fault.help})" * bool(fault.help))) from None
     carried = _carried(names, carry, strict=True)
     _check_inputs(names)
-    chunks = chunks_of(csv_pieces(pieces, len(names)))
+    chunks = chunks_of(csv_pieces(pieces, len(names)), rows)
     return Source("csv", chunks, carried, identity, header=names)
 
 
-def _parquet(path: str, identity: Any, carry: Sequence[str] | None) -> Source:
+def _parquet(path: str, identity: Any, carry: Sequence[str] | None, rows: int) -> Source:
     from engine.batch.tables import open_table, table_chunks
 
     if path == "-":
@@ -125,8 +134,8 @@ def _parquet(path: str, identity: Any, carry: Sequence[str] | None) -> Source:
         raise NoSource(f"{fault} ({fault.help})") from None
     _check_inputs(names)
     carried = _carried(names, carry, strict=True)
-    rows = table.metadata.num_rows
-    return Source("parquet", table_chunks(path), carried, identity, rows=rows)
+    total = table.metadata.num_rows
+    return Source("parquet", table_chunks(path, rows), carried, identity, rows=total)
 
 
 def _check_inputs(names: Sequence[str]) -> None:

@@ -35,12 +35,12 @@ def open_table(path: str) -> Table:
         raise BadTable(f"{path} cannot be read as Parquet: {error}") from None
 
 
-def table_chunks(path: str) -> Iterator[Chunk]:
+def table_chunks(path: str, rows: int = ROWS) -> Iterator[Chunk]:
     """The chunks of a Parquet file."""
     pa = arrow()
     first = 1
     try:
-        for index, batch in enumerate(open_table(path).iter_batches(batch_size=ROWS)):
+        for index, batch in enumerate(open_table(path).iter_batches(batch_size=rows)):
             yield Chunk(index, first, batch.num_rows, batch)
             first += batch.num_rows
     except (pa.ArrowException, OSError) as error:

@@ -52,6 +52,7 @@ def _of_moments(function: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("--school", "settings", multiple=True, metavar="NAME|SWITCH=VALUE", help="A school.")
 @click.option("--schools", metavar="NAME,NAME", help="Each chart by each of these; a column says.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, help="Processes (1).")
+@click.option("--chunk", "rows", type=click.IntRange(1), default=8192, help="Rows done together (8192).")
 @click.option("--rejects", metavar="FILE", help="Bad rows (default OUT.rejects.jsonl).")
 @click.option("--part", metavar="K/N", help="Only the K-th of N shares; --resume joins them.")
 @click.option("--resume", is_flag=True, help="Go on with an interrupted run.")
@@ -159,6 +160,7 @@ def _job(
         questions=tuple(sorted(set(questions_of(base, (*options["questions"], *listed))))),
         schools=schools,
         named=bool(options["schools"]),
+        rows=options["rows"],
         almanac=almanac,
         packs=in_use().folders,
         with_installed=in_use().with_installed,
@@ -185,24 +187,24 @@ def _opened(
     carry = tuple(options["carry"]) or None
     if options["all_boards"]:
         _refuse_carry(carry)
-        yield made("boards", len(boards()), ())
+        yield made("boards", len(boards()), (), options["rows"])
     elif any(steps):
         _refuse_carry(carry)
         if not all(steps):
             raise click.UsageError("moments need --from, --to and --every")
         try:
-            _, _, rows = span_of(*steps, almanac or Almanac())
+            _, _, total = span_of(*steps, almanac or Almanac())
         except MomentError as error:
             raise click.UsageError(str(error)) from None
-        yield made("moments", rows, ("at",))
+        yield made("moments", total, ("at",), options["rows"])
     else:
         path = source if source is not None else options["at_file"]
         kind = _kind(path, options["input_format"]) if source is not None else "at"
         if path == "-":
-            yield opened(path, cast(BinaryIO, sys.stdin.buffer), kind, carry)
+            yield opened(path, cast(BinaryIO, sys.stdin.buffer), kind, carry, options["rows"])
             return
         with open(path, "rb") as file:
-            yield opened(path, file, kind, carry)
+            yield opened(path, file, kind, carry, options["rows"])
 
 
 def _refuse_carry(carry: Sequence[str] | None) -> None:
