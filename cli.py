@@ -29,6 +29,7 @@ LAZY = {
     "fmt": "engine.views.commands.fmt:fmt",
     "new": "engine.views.commands.new:new",
     "schema": "engine.views.commands.schema:schema",
+    "tally": "engine.views.commands.tally:tally",
 }
 
 
