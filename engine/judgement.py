@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.asked import is_asked
+from engine.disagreement import Disagreement, disagreements, drop_apart
 from engine.needs import Needs, names_of
 from engine.relations import Standing, stand
 from engine.rulebase import RuleBase
@@ -44,15 +45,6 @@ class Open:
 
     rule: Rule
     needs: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Disagreement:
-    """Answers to one question that oppose each other, each with the rules that give it."""
-
-    question: str
-    sides: tuple[tuple[str, tuple[str, ...]], ...]
-    declared: tuple[tuple[str, str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -97,7 +89,9 @@ def judge(
         for place in open_
         if is_asked(base, rule := all_rules[place], wanted, only)
     )
-    return Judgement(done, findings, undetermined, tuple(_disagreements(base, findings)))
+    drop_apart(base.edition.vocabulary.questions, findings)
+    found = disagreements(base.edition.vocabulary.questions, findings)
+    return Judgement(done, findings, undetermined, tuple(found))
 
 
 def _undetermined(
@@ -122,29 +116,6 @@ def _values(base: RuleBase, done: Run, rule: Rule, needs: Needs) -> Valued:
     if rule.verdict is None:
         return Valued({}, ())
     return values_of(base, done.evaluator, rule.verdict, needs)
-
-
-def _disagreements(base: RuleBase, findings: tuple[Finding, ...]) -> list[Disagreement]:
-    """Questions whose standing answers oppose each other; nothing is averaged away."""
-    found = []
-    answers: dict[str, dict[str, list[Finding]]] = {}
-    for finding in findings:
-        if finding.question and finding.standing.counts:
-            answers.setdefault(finding.question, {}).setdefault(finding.answer, []).append(finding)
-    for question, given in answers.items():
-        known = base.edition.vocabulary.questions[question].answers
-        opposed = {name for name in given if any(other in known[name].opposes for other in given)}
-        if not opposed:
-            continue
-        sides = tuple((a, tuple(f.rule.id for f in given[a])) for a in given if a in opposed)
-        declared = {
-            (*sorted((f.rule.id, other)), why)
-            for a in opposed
-            for f in given[a]
-            for other, why in f.standing.contradicts.items()
-        }
-        found.append(Disagreement(question, sides, tuple(sorted(declared))))  # type: ignore[arg-type]
-    return found
 
 
 def verdict_dict(finding: Finding) -> dict[str, Any]:
@@ -198,6 +169,7 @@ def judgement_dict(judgement: Judgement) -> dict[str, Any]:
         "disagreements": [
             {
                 "question": item.question,
+                **({"at": item.at} if item.at else {}),
                 "answers": [{"answer": a, "rules": list(rules)} for a, rules in item.sides],
                 "declared": [
                     {"rules": [first, second], "why": why} for first, second, why in item.declared

@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from engine.following import NIGHT
 from engine.rulebase import RuleBase
-from engine.space import BUDGET, SIZES, Space, axes_of
+from engine.space import BUDGET, POINTS, SIZES, Space, axes_of
 from facts.charts import Chart, cast
 from facts.evaluate import Evaluator
 from facts.generals import is_night
@@ -83,6 +83,10 @@ def _independent(given: Given) -> dict[str, int]:
         "natal": given.natal if given.birth is None else None,
         "annual": given.annual if None in (given.birth, given.sex, given.year) else None,
         "year": _pillar(given.year_stem, given.year),
+        "alarm": _pillar(given.alarm_stem, given.alarm_branch),
+        "arrival": _pillar(given.arrival_stem, given.arrival_branch),
+        "enemy": given.enemy if given.enemy_palace is None else None,
+        "march": given.march if given.march_palace is None else None,
     }
     rest = (axis for axis in SIZES if axis not in known)
     known |= {axis: getattr(given, axis) for axis in rest}
@@ -110,10 +114,15 @@ def _pillar(stem: int | None, branch: int | None) -> int | None:
 
 def _movable(known: dict[str, int], read: Sequence[str]) -> list[str]:
     """The inputs worth changing: the board, what the condition reads, and what binds those."""
+    read = [_AT.get(axis, axis) if _AT.get(axis) in known else axis for axis in read]
     bound = {"month", "season", "calendar_season", "day_part"}.intersection(known)
     board = {"day", "hour", "month_general"} if "hour" in known else {"day", "plate"}
     wanted = board | bound | set(read) - {"plate"}
     return [name for name in dict.fromkeys(_ORDER) if name in wanted]
+
+
+_AT = {point: palace for palace, point in POINTS.items()}
+"""The palace of each point of the compass: where it is known, it moves and the point follows."""
 
 
 def _subsets(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
@@ -153,7 +162,15 @@ def _cast(space: Space, point: int, chart: Chart, known: dict[str, int]) -> Char
     """The chart of a point, with all else that the first was given; None if that cannot be."""
     found = space.given(point)
     told = {f.name: value for f in fields(found) if (value := getattr(found, f.name)) is not None}
-    following = ("season", "calendar_season", "day_part", "natal", "annual")
+    following = (
+        "season",
+        "calendar_season",
+        "day_part",
+        "natal",
+        "annual",
+        *POINTS,
+        *POINTS.values(),
+    )
     follows = [name for name in following if name not in known]
     kept = replace(chart.given, hour_stem=None, month_stem=None, **dict.fromkeys(follows))
     given = replace(kept, **told)

@@ -17,8 +17,8 @@ from engine.following import seasons, seasons_agree
 from engine.rulebase import RuleBase
 from facts.evaluate import Evaluator
 from facts.generals import may_be
-from facts.given import Given
-from facts.inputs import Array, columns_of_inputs
+from facts.given import POINT_OF, Given
+from facts.inputs import ABSENT, Array, columns_of_inputs
 from facts.schools import DEFAULT, School
 from rules.reader.model import Condition
 
@@ -39,8 +39,18 @@ SIZES = {
     "natal": 12,
     "annual": 12,
     "enemy": 8,
+    "enemy_palace": 12,
     "city": 8,
+    "march": 8,
+    "march_palace": 12,
+    "gate": 12,
     "first_mover": 2,
+    "ground": 2,
+    "situation": 4,
+    "alarm": 60,
+    "arrival": 60,
+    "envoy_natal": 12,
+    "envoy_annual": 12,
 }
 _AXIS_OF = {
     "hour": "hour",
@@ -49,7 +59,14 @@ _AXIS_OF = {
     "arrangement": "day_part",
     "year_stem": "year",
     "year_branch": "year",
+    "alarm_stem": "alarm",
+    "alarm_branch": "alarm",
+    "arrival_stem": "arrival",
+    "arrival_branch": "arrival",
 }
+_PILLARS = ("year", "alarm", "arrival")
+POINTS = {"enemy_palace": "enemy", "march_palace": "march"}
+"""Axes of palaces, each with the point of the compass that follows from it."""
 
 
 class TooLarge(Exception):
@@ -59,6 +76,7 @@ class TooLarge(Exception):
 def axes_of(columns: Iterable[str]) -> tuple[str, ...]:
     """The axes that reading these columns needs, in the order of ``SIZES``."""
     wanted = {"day", "plate"} | {_AXIS_OF.get(column, column) for column in columns}
+    wanted -= {point for palace, point in POINTS.items() if palace in wanted}
     return tuple(axis for axis in SIZES if axis in wanted)
 
 
@@ -89,13 +107,23 @@ class Space:
 
     def columns(self) -> dict[str, Array]:
         """The columns that terms read, as arrays of codes."""
-        inputs = dict(self.index)
+        index = self.index
+        inputs = dict(index)
         inputs["offset"] = inputs.pop("plate")
-        if "hour" in inputs:
-            inputs["month_general"] = (inputs["hour"] + inputs["offset"]) % 12
-        if "year" in inputs:
-            inputs |= {"year": inputs["year"] % 12, "year_stem": inputs["year"] % 10}
-        inputs |= seasons(self.index, self.size)
+        if "hour" in index:
+            inputs["month_general"] = (index["hour"] + index["plate"]) % 12
+        if "year" in index:
+            inputs |= {"year": index["year"] % 12, "year_stem": index["year"] % 10}
+        for event in ("alarm", "arrival"):
+            if event in inputs:
+                pillar = inputs.pop(event)
+                inputs |= {f"{event}_stem": pillar % 10, f"{event}_branch": pillar % 12}
+        for palace, point in POINTS.items():
+            if palace in index:
+                inputs[point] = _POINTS[index[palace]]
+            elif point in index:
+                inputs[palace] = _CENTRES[index[point]]
+        inputs |= seasons(index, self.size)
         return columns_of_inputs(inputs, self.school)
 
     def evaluator(self, base: RuleBase) -> Evaluator:
@@ -106,6 +134,10 @@ class Space:
         """The inputs of one point."""
         at = {axis: int(values[point]) for axis, values in self.index.items()}
         inputs = {name: value for name, value in at.items() if name in _SAME}
+        inputs |= {point: POINT_OF[at[palace]] for palace, point in POINTS.items() if palace in at}
+        for event in ("alarm", "arrival"):
+            if event in at:
+                inputs |= {f"{event}_stem": at[event] % 10, f"{event}_branch": at[event] % 12}
         hour = at.get("hour")
         year = at.get("year")
         return Given(
@@ -117,7 +149,9 @@ class Space:
         )
 
 
-_SAME = frozenset(SIZES.keys() - {"plate", "year"})
+_SAME = frozenset(SIZES.keys() - {"plate", *_PILLARS})
+_POINTS = np.array(POINT_OF)
+_CENTRES = np.array([POINT_OF.index(p) if POINT_OF.count(p) == 1 else ABSENT for p in range(8)])
 
 
 def _valid(index: Mapping[str, Array], size: int) -> Array:

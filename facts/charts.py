@@ -208,7 +208,8 @@ def read_charts(
     Four pillars without a month general give a chart for each that they can mean.
     """
     report = Report()
-    written, before = _moment(parse(text, report, name), almanac, report)
+    written = parse(text, report, name)
+    before = _moment(written, almanac, report)
     given, steps, faults = settle(written.given)
     for fault in faults:
         written.refuse(fault, "E303", report)
@@ -252,12 +253,10 @@ def _of_pillars(
         yield Chart(whole, school, (reading.step, *steps), text, note)
 
 
-def _moment(
-    written: Written, almanac: Almanac | None, report: Report
-) -> tuple[Written, tuple[Step, ...]]:
-    """The line with the inputs of its moment, and their steps; faults are in the report."""
+def _moment(written: Written, almanac: Almanac | None, report: Report) -> tuple[Step, ...]:
+    """Give the line the inputs of its moment; their steps. Faults are in the report."""
     if written.moment is None:
-        return written, ()
+        return ()
     # Imported only for who asks: it loads the calendar.
     from facts.instants import MomentError
     from facts.moment import Almanac
@@ -266,5 +265,7 @@ def _moment(
         given, steps = (almanac or Almanac()).inputs(written.moment.text)
     except MomentError as error:
         report.error("E305", str(error), written.moment.span)
-        return written, ()
-    return written.join(given, written.moment, report).lay(report), steps
+        return ()
+    written.join(given, written.moment, report)
+    written.lay(report)
+    return steps

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta, tzinfo
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 
-from facts.instants import zone_of
-from facts.julian import DAY
+from facts.instants import MomentError, offset_name, read_clock, zone_of
+from facts.julian import DAY, date_of
 from facts.timeline import Array, Timeline, start_of, years_of
 
 _UNIX = 210_866_760_000
@@ -44,6 +46,67 @@ def universal_of(clock: Array, zone: str) -> tuple[Array, Array]:
     bounds = (pieces.starts[1:] + around).T.ravel()
     place = np.searchsorted(bounds, clock, side="right")
     return clock - ahead[place // 2], place % 2 == 1
+
+
+class Clocks(NamedTuple):
+    """Moments as they are written: seconds of Universal Time, and what the clocks show.
+
+    Both in the day count; ``faulty`` are those of which `read_moment` would raise an error.
+    """
+
+    universal: Array
+    clock: Array
+    faulty: Array
+
+
+def read_moments(texts: Iterable[str], zone: str) -> Clocks:
+    """The moments of ISO texts in a zone, as `read_moment` of each."""
+    rows = [_clock(text) for text in texts]
+    clock, ahead, written = np.array(rows, dtype=np.int64).reshape(-1, 3).T
+    universal = clock - ahead
+    plain = written == _ZONE
+    faulty = written == _FAULT
+    universal[plain], faulty[plain] = universal_of(clock[plain], zone)
+    return Clocks(universal, clock, faulty)
+
+
+def write_moments(universal: Array, clock: Array) -> list[str]:
+    """Moments as ISO text, each by its clock with the offset: the inverse of `read_moments`."""
+    days, rest = np.divmod(clock + DAY // 2, DAY)
+    rows = zip(days.tolist(), rest.tolist(), (clock - universal).tolist(), strict=True)
+    return [
+        f"{_date(day)}T{second // 3600:02d}:{second % 3600 // 60:02d}:{second % 60:02d}"
+        f"{_offset_name(ahead)}"
+        for day, second, ahead in rows
+    ]
+
+
+@lru_cache(maxsize=1024)
+def _date(day: int) -> str:
+    return str(date_of(day))
+
+
+_offset_name = lru_cache(maxsize=1024)(offset_name)
+
+_ZONE, _OFFSET, _FAULT = range(3)
+
+
+def _clock(text: str) -> tuple[int, int, int]:
+    """What a clock shows in the day count, its offset, and whether that was written."""
+    try:
+        _, number, second, written = read_clock(text)
+        ahead = _ahead(written) if written else 0
+    except MomentError:
+        return 0, 0, _FAULT
+    return number * DAY - DAY // 2 + second, ahead, _OFFSET if written else _ZONE
+
+
+@lru_cache(maxsize=1024)
+def _ahead(written: str) -> int:
+    """Seconds of an offset as it is written (``+08:00``)."""
+    ahead = zone_of(written).utcoffset(None)
+    assert ahead is not None
+    return ahead // _SECOND
 
 
 def _pieces(seconds: Array, zone: str) -> Timeline:

@@ -39,8 +39,20 @@ TYPES = {
     "natal": "branch",
     "annual": "branch",
     "enemy": "direction",
+    "enemy_palace": "branch",
     "city": "direction",
+    "march": "direction",
+    "march_palace": "branch",
+    "gate": "branch",
     "first_mover": "party",
+    "ground": "party",
+    "situation": "situation",
+    "alarm_stem": "stem",
+    "alarm_branch": "branch",
+    "arrival_stem": "stem",
+    "arrival_branch": "branch",
+    "envoy_natal": "branch",
+    "envoy_annual": "branch",
 }
 """The type of each column's symbols."""
 
@@ -62,8 +74,20 @@ OPTIONAL = {
     "natal": "natal",
     "annual": "annual",
     "enemy": "enemy",
+    "enemy_palace": "enemy",
     "city": "city",
+    "march": "march",
+    "march_palace": "march",
+    "gate": "gate",
     "first_mover": "first_mover",
+    "ground": "ground",
+    "situation": "situation",
+    "alarm_stem": "alarm",
+    "alarm_branch": "alarm",
+    "arrival_stem": "arrival",
+    "arrival_branch": "arrival",
+    "envoy_natal": "envoy_natal",
+    "envoy_annual": "envoy_annual",
 }
 """Columns that may be unknown, each with the input that would settle it."""
 

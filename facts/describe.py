@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from facts.charts import Chart
-from facts.given import DIRECTIONS, SEASONS
+from facts.given import DIRECTIONS, SEASONS, SITUATIONS
 from facts.pillars import pillar_name
 from facts.symbols import ALPHABET, BRANCH_ELEMENT, BRANCHES, STEM_ELEMENT, STEMS
 from facts.tokens import DAYS, MONTHS
@@ -44,6 +44,11 @@ def chart_dict(chart: Chart) -> dict[str, Any]:
         ("natal", None, given.natal),
         ("annual", None, given.annual),
         ("birth", None, given.birth),
+        ("enemy_palace", None, given.enemy_palace),
+        ("march_palace", None, given.march_palace),
+        ("gate", None, given.gate),
+        ("envoy_natal", None, given.envoy_natal),
+        ("envoy_annual", None, given.envoy_annual),
     )
     shown |= {
         name: ("" if stem is None else STEMS[stem]) + BRANCHES[branch]
@@ -59,7 +64,14 @@ def chart_dict(chart: Chart) -> dict[str, Any]:
         ("sex", given.sex, ("男", "女")),
         ("enemy", given.enemy, DIRECTIONS),
         ("city", given.city, DIRECTIONS),
+        ("march", given.march, DIRECTIONS),
         ("first_mover", given.first_mover, ("我", "敵")),
+        ("ground", given.ground, ("我", "敵")),
+        ("situation", given.situation, SITUATIONS),
+        ("alarm_stem", given.alarm_stem, STEMS),
+        ("alarm_branch", given.alarm_branch, BRANCHES),
+        ("arrival_stem", given.arrival_stem, STEMS),
+        ("arrival_branch", given.arrival_branch, BRANCHES),
     )
     shown |= {name: names[value] for name, value, names in words if value is not None}
     if chart.note is not None:

@@ -6,13 +6,17 @@ What follows from them is filled in, and what contradicts itself refused, by ``f
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 
 from facts.symbols import ALPHABET
 
 SEASONS = tuple(s.name for s in ALPHABET.members["season"])
 DIRECTIONS = tuple(s.name for s in ALPHABET.members["direction"])
+SITUATIONS = tuple(s.name for s in ALPHABET.members["situation"])
 EARTH_DAYS = 4
+
+POINT_OF = (0, 1, 1, 2, 3, 3, 4, 5, 5, 6, 7, 7)
+"""The point of the compass (0-7) in which each branch lies: the corners have two."""
 
 
 class Refused(ValueError):
@@ -39,8 +43,10 @@ class Given:
     ``season``: 0-3 spring to winter without their earth days, 4 the earth days;
     ``calendar_season`` 0-3 with them; ``lunar_month`` 0-11, ``lunar_day`` 0-29; ``day_part`` 0
     day, 1 night; ``birth`` the branch of the birth year, ``sex`` 0 male, 1 female;
-    ``first_mover`` 0 we, 1 the enemy; ``enemy`` and ``city`` 0-7 from north by east; ``*_stem``
-    the stem where a pillar was given.
+    ``first_mover`` 0 we, 1 the enemy, as ``ground``: on whose; ``enemy``, ``city`` and ``march``
+    (whither we go) 0-7 from north by east; ``*_palace`` and ``gate`` the branch that lies there;
+    ``alarm_*`` and ``arrival_*`` the day on which the alarm was heard or the envoy arrives;
+    ``*_stem`` the stem where a pillar was given.
     """
 
     day: int | None = None
@@ -62,27 +68,68 @@ class Given:
     natal: int | None = None
     annual: int | None = None
     enemy: int | None = None
+    enemy_palace: int | None = None
     city: int | None = None
+    march: int | None = None
+    march_palace: int | None = None
+    gate: int | None = None
     first_mover: int | None = None
-
-    def set(self, name: str, value: int) -> Given:
-        """These inputs with one more; Contradiction if it was given otherwise."""
-        if name not in _NAMES:
-            raise KeyError(name)
-        known = getattr(self, name)
-        if known is not None and known != value:
-            raise Contradiction(f"the {WORDS.get(name, name)} is given twice, differently", name)
-        return replace(self, **{name: value})
+    ground: int | None = None
+    situation: int | None = None
+    alarm_stem: int | None = None
+    alarm_branch: int | None = None
+    arrival_stem: int | None = None
+    arrival_branch: int | None = None
+    envoy_natal: int | None = None
+    envoy_annual: int | None = None
 
     def items(self) -> Iterator[tuple[str, int]]:
         """The inputs that were given, by name."""
-        for field in fields(self):
-            value: int | None = getattr(self, field.name)
+        for name in INPUTS:
+            value: int | None = getattr(self, name)
             if value is not None:
-                yield field.name, value
+                yield name, value
 
 
-_NAMES = frozenset(field.name for field in fields(Given))
+INPUTS = tuple(field.name for field in fields(Given))
+"""The names of all inputs."""
+
+SIZES = {
+    "day": 60,
+    "offset": 12,
+    "month_general": 12,
+    "hour": 12,
+    "hour_stem": 10,
+    "season": 5,
+    "month": 12,
+    "month_stem": 10,
+    "year": 12,
+    "year_stem": 10,
+    "day_part": 2,
+    "calendar_season": 4,
+    "lunar_month": 12,
+    "lunar_day": 30,
+    "birth": 12,
+    "sex": 2,
+    "natal": 12,
+    "annual": 12,
+    "enemy": 8,
+    "enemy_palace": 12,
+    "city": 8,
+    "march": 8,
+    "march_palace": 12,
+    "gate": 12,
+    "first_mover": 2,
+    "ground": 2,
+    "situation": 4,
+    "alarm_stem": 10,
+    "alarm_branch": 12,
+    "arrival_stem": 10,
+    "arrival_branch": 12,
+    "envoy_natal": 12,
+    "envoy_annual": 12,
+}
+"""How many values each input has."""
 
 WORDS = {
     "day": "day pillar",
@@ -99,6 +146,18 @@ WORDS = {
     "natal": "natal branch",
     "annual": "current-year branch",
     "enemy": "direction of the enemy",
+    "enemy_palace": "palace of the enemy",
     "city": "direction of the city",
+    "march": "direction of our march",
+    "march_palace": "palace we march to",
+    "gate": "gate we go out by",
     "first_mover": "first mover",
+    "ground": "ground we stand on",
+    "situation": "situation of the war",
+    "alarm_stem": "stem of the day of the alarm",
+    "alarm_branch": "branch of the day of the alarm",
+    "arrival_stem": "stem of the day of arrival",
+    "arrival_branch": "branch of the day of arrival",
+    "envoy_natal": "natal branch of the man sent",
+    "envoy_annual": "current-year branch of the man sent",
 }

@@ -7,8 +7,10 @@ leaves them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
+from math import prod
+from operator import attrgetter
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -22,7 +24,9 @@ from facts.columns import (
     earth_arrangement_table,
 )
 from facts.flat import as_array
+from facts.given import INPUTS, SIZES, Contradiction, Given
 from facts.schools import School
+from facts.settle import RULES, Follows, Rule
 from facts.symbols import ALPHABET, UNKNOWN, first
 
 Array: TypeAlias = npt.NDArray[Any]
@@ -34,6 +38,73 @@ Inputs: TypeAlias = Mapping[str, Array]
 
 _INPUT_OF = {"year_branch": "year"}
 """The input of a column that is not named as it is."""
+
+
+_VALUES = attrgetter(*INPUTS)
+
+
+def inputs_of_givens(givens: Sequence[Given]) -> dict[str, Array]:
+    """The inputs of charts in arrays; those that none was given are left out."""
+    table = np.array([_VALUES(given) for given in givens], dtype=np.float64)
+    if not len(givens):
+        table = np.zeros((0, len(INPUTS)))
+    indices = np.where(np.isnan(table), ABSENT, table).astype(np.int64).T
+    return {
+        name: values
+        for name, values in zip(INPUTS, indices, strict=True)
+        if name in ("day", "offset") or (values != ABSENT).any()
+    }
+
+
+def both(known: Array, more: Array) -> tuple[Array, Array]:
+    """An input that is given twice, each chart's value where either has it; where they differ."""
+    differ = (known != ABSENT) & (more != ABSENT) & (known != more)
+    return np.where(known == ABSENT, more, known), differ
+
+
+def kinds(inputs: Inputs, names: Sequence[str]) -> tuple[Array, list[tuple[int | None, ...]]]:
+    """The combinations of some inputs that occur, and the place of each chart's among them."""
+    shape = [SIZES[name] + 1 for name in names]
+    number = np.zeros(len(inputs["day"]), dtype=np.int64)
+    for name, size in zip(names, shape, strict=True):
+        number *= size
+        if name in inputs:
+            number += inputs[name] - ABSENT
+    present = np.flatnonzero(np.bincount(number))
+    place = np.zeros(prod(shape), dtype=np.int64)
+    place[present] = np.arange(len(present))
+    values = (axis.tolist() for axis in np.unravel_index(present, shape))
+    found = [tuple(None if v == 0 else v - 1 for v in one) for one in zip(*values, strict=True)]
+    return place[number], found
+
+
+def settled(inputs: Inputs) -> tuple[dict[str, Array], Array]:
+    """The inputs with what follows from them, and where they contradict one another.
+
+    As `facts.settle.settle` does it for one chart: by its rules, each combination once.
+    """
+    size = len(inputs["day"])
+    found = {"offset": np.full(size, ABSENT), **inputs}
+    faulty = np.zeros(size, dtype=bool)
+    for rule in RULES:
+        if found.keys().isdisjoint(rule.reads):
+            continue
+        kind, combinations = kinds(found, rule.reads)
+        follows = [_follows(rule, values) for values in combinations]
+        faulty |= np.array([one is None for one in follows], dtype=bool)[kind]
+        for name in {name: None for one in follows for name in one or ()}:
+            values = np.array([(one or {}).get(name, ABSENT) for one in follows])[kind]
+            known = found.get(name)
+            found[name] = values if known is None else np.where(known == ABSENT, values, known)
+    return found, faulty
+
+
+def _follows(rule: Rule, values: tuple[int | None, ...]) -> Follows | None:
+    """What follows by a rule; None where the values contradict one another."""
+    try:
+        return rule(*values)[0]
+    except Contradiction:
+        return None
 
 
 def columns_of_inputs(inputs: Inputs, school: School) -> dict[str, Array]:

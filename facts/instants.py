@@ -41,6 +41,13 @@ def read_moment(text: str, zone: str = "Asia/Shanghai") -> Instant:
 
     An offset in the text (``+08:00``, ``Z``) goes before the zone. Years before 1 are -1, -2 ...
     """
+    date, number, seconds, written = read_clock(text)
+    offset = _offset(written, zone, number, seconds)
+    return Instant(date, seconds, number * DAY - DAY // 2 + seconds - offset)
+
+
+def read_clock(text: str) -> tuple[Date, int, int, str]:
+    """What ISO text says: its date, Julian day number, second of the day, and offset or ""."""
     match = _ISO.fullmatch(text.strip())
     if match is None:
         raise MomentError(f"{text!r} is not a moment: write it as 2026-11-30T14:50")
@@ -54,12 +61,10 @@ def read_moment(text: str, zone: str = "Asia/Shanghai") -> Instant:
         number = day_number(date)
     except ValueError as error:
         raise MomentError(str(error)) from None
-    seconds = hour * 3600 + minute * 60 + second
-    offset = _offset(match["zone"], zone, number, seconds)
-    return Instant(date, seconds, number * DAY - DAY // 2 + seconds - offset)
+    return date, number, hour * 3600 + minute * 60 + second, match["zone"] or ""
 
 
-def _offset(written: str | None, zone: str, number: int, second: int) -> int:
+def _offset(written: str, zone: str, number: int, second: int) -> int:
     """Seconds that the clock is ahead of Universal Time."""
     info = zone_of(written or zone)
     # datetime counts Gregorian days from year 1; earlier moments have the zone's first offset.

@@ -5,34 +5,17 @@ A column that is unknown on all of the charts may be left out.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import fields
-from operator import attrgetter
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from facts.given import Given
-from facts.inputs import ABSENT, Array, columns_of_inputs
+from facts.inputs import Array, Inputs, columns_of_inputs, inputs_of_givens, kinds
 from facts.instants import MomentError
 from facts.moment import Almanac
 from facts.moments import inputs_of_moments
+from facts.notation import WORDS_OF
 from facts.schools import DEFAULT, School
-
-_NAMES = tuple(field.name for field in fields(Given))
-_VALUES = attrgetter(*_NAMES)
-
-
-def inputs_of_givens(givens: Sequence[Given]) -> dict[str, Array]:
-    """The inputs of charts in arrays; those that none was given are left out."""
-    table = np.array([_VALUES(given) for given in givens], dtype=np.float64)
-    if not len(givens):
-        table = np.zeros((0, len(_NAMES)))
-    indices = np.where(np.isnan(table), ABSENT, table).astype(np.int64).T
-    return {
-        name: values
-        for name, values in zip(_NAMES, indices, strict=True)
-        if name in ("day", "offset") or (values != ABSENT).any()
-    }
 
 
 def columns_of(givens: Sequence[Given], school: School = DEFAULT) -> dict[str, Array]:
@@ -43,12 +26,26 @@ def columns_of(givens: Sequence[Given], school: School = DEFAULT) -> dict[str, A
 def moment_columns(
     seconds: Array, almanac: Almanac, school: School = DEFAULT, clock: Array | None = None
 ) -> dict[str, Array]:
-    """The columns of the charts of moments, in seconds of Universal Time of the day count.
-
-    ``clock``: as in `inputs_of_moments`, which also tells the moments that are refused; here an
-    error tells the first of them.
-    """
+    """The columns of the charts of moments, as `inputs_of_moments` takes them; MomentError."""
     inputs, refused = inputs_of_moments(seconds, almanac, clock)
     if refused.any():
         raise MomentError(f"moment {int(np.argmax(refused))} of these (from 0) makes no chart")
     return columns_of_inputs(inputs, school)
+
+
+def notations(inputs: Inputs) -> list[str]:
+    """The charts in the notation, as `Chart.notation`; ``inputs`` are complete."""
+    columns = [
+        _words(inputs, names, word)
+        for names, word in WORDS_OF
+        if not inputs.keys().isdisjoint(names)
+    ]
+    return [line.lstrip() for line in map("".join, zip(*columns, strict=True))]
+
+
+def _words(inputs: Inputs, names: Sequence[str], word: Callable[..., str]) -> list[str]:
+    """A word of each chart after a blank; each combination of inputs is written once."""
+    kind, combinations = kinds(inputs, names)
+    written = [told and f" {told}" for told in (word(*values) for values in combinations)]
+    found: list[str] = np.array(written, dtype=object)[kind].tolist()
+    return found

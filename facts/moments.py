@@ -12,15 +12,13 @@ from typing import Any
 import numpy as np
 
 from facts.clocks import offsets
-from facts.generals import is_night, may_be
-from facts.given import EARTH_DAYS
-from facts.inputs import ABSENT, Array
+from facts.generals import may_be
+from facts.given import EARTH_DAYS, Given
+from facts.inputs import ABSENT, Array, both, settled
 from facts.julian import DAY, FIRST_YEAR, LAST_YEAR, Date, day_number, pillar_of_day
 from facts.lunar import lunar_months
 from facts.moment import EARTH_SECONDS, Almanac, day_of, hour_of
 from facts.pillars import month_stem
-from facts.plates import offset_of
-from facts.seasons import calendar_season
 from facts.solar_terms import (
     Kind,
     general_of_term,
@@ -39,14 +37,33 @@ _END = day_number(Date(LAST_YEAR + 1, 1, 1)) * DAY - DAY // 2
 
 
 def inputs_of_moments(
+    seconds: Array, almanac: Almanac, clock: Array | None = None, more: Given | None = None
+) -> tuple[dict[str, Array], Array]:
+    """The complete inputs of the charts of moments, and which of the moments give no chart.
+
+    ``seconds`` are Universal Time in the day count, ``clock`` what the clock shows where that is
+    not the time of the almanac's zone; ``more`` is given to all charts beside their moments. No
+    chart: where one moment is refused (`told_by_moments`), or it contradicts ``more``. Such
+    inputs are without meaning and may be no indices.
+    """
+    inputs, refused = told_by_moments(seconds, almanac, clock)
+    for name, value in (more or Given()).items():
+        values = np.full(len(refused), value)
+        if name in inputs:
+            values, differ = both(inputs[name], values)
+            refused |= differ
+        inputs[name] = values
+    inputs, faulty = settled(inputs)
+    return inputs, refused | faulty
+
+
+def told_by_moments(
     seconds: Array, almanac: Almanac, clock: Array | None = None
 ) -> tuple[dict[str, Array], Array]:
-    """The complete inputs of the charts of moments, and which of these are refused.
+    """The inputs that moments themselves give, as `Almanac.inputs`, and which are refused.
 
-    ``seconds`` are Universal Time in the day count; ``clock`` what the clock shows, in seconds of
-    the day count, where that is not the time of the almanac's zone. A moment is refused where
-    `Almanac.inputs` would raise an error: outside the years, or (by day and night of the sun) with
-    the sun up at midnight or down at noon. Its inputs are then without meaning.
+    A moment is refused where that raises an error: outside the years, or (by day and night of the
+    sun) with the sun up at midnight or down at noon.
     """
     seconds = np.asarray(seconds, dtype=np.int64)
     if clock is None:
@@ -57,11 +74,8 @@ def inputs_of_moments(
     hour = hour_of(solar)
     inputs = {"day": pillar_of_day(number), "hour": hour}
     inputs |= _seasonal(seconds, almanac.reckoning.terms)
-    inputs["offset"] = offset_of(inputs["month_general"], hour)
     inputs |= _lunar(number)
-    if almanac.reckoning.day_part == "hours":
-        inputs["day_part"] = _NIGHT[hour]
-    else:
+    if almanac.reckoning.day_part == "sun":
         place = almanac.place
         assert place is not None
         assert place.latitude is not None
@@ -70,7 +84,6 @@ def inputs_of_moments(
     return inputs, refused
 
 
-_NIGHT = np.array([int(is_night(hour)) for hour in range(12)])
 _MAY_BE = np.array([[may_be(hour, part) for part in (0, 1)] for hour in range(12)])
 
 
@@ -92,10 +105,7 @@ def _seasonal(seconds: Array, kind: Kind) -> dict[str, Array]:
     return {name: values[place] for name, values in zip(_SEASONAL, times.values, strict=True)}
 
 
-_SEASONAL = (
-    *("year", "year_stem", "month", "month_stem", "month_general"),
-    *("season", "calendar_season"),
-)
+_SEASONAL = ("year", "year_stem", "month", "month_stem", "month_general", "season")
 
 
 @lru_cache(maxsize=8192)
@@ -115,7 +125,7 @@ def _terms(year: int, kind: Kind) -> tuple[Any, ...]:
     return (
         starts,
         *(pillar % 12, pillar % 10, month, month_stem(pillar % 10, month)),
-        *(general_of_term(index), season, calendar_season(month)),
+        *(general_of_term(index), season),
     )
 
 

@@ -7,10 +7,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
-from facts.given import DIRECTIONS, EARTH_DAYS, SEASONS, Contradiction, Given, Refused
+from facts.given import (
+    DIRECTIONS,
+    EARTH_DAYS,
+    POINT_OF,
+    SEASONS,
+    SITUATIONS,
+    WORDS,
+    Given,
+    Refused,
+)
 from facts.pillars import pillar_name
 from facts.symbols import BRANCHES, LODGING, STEMS
 from facts.tokens import DAYS, MONTHS, BadToken, Setting, Token, read_token, tokens
@@ -19,64 +28,66 @@ from rules.reader.nodes import Source, Span
 
 MAX_LENGTH = 500
 
-_MOMENT = re.compile(r"[-+]?\d{1,6}-\d{1,2}-\d{1,2}")
 _BREAKS = re.compile("[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Written:
     """What a line gives, as written: the inputs, the place of each, the whole line, a moment.
 
     ``over`` are boards told by what stands over stem or branch, until the day is known.
     """
 
-    given: Given
-    places: dict[str, Span]
     line: Span
+    told: dict[str, int] = field(default_factory=dict)
+    places: dict[str, Token] = field(default_factory=dict)
     moment: Token | None = None
-    over: tuple[tuple[Token, Setting], ...] = ()
+    over: list[tuple[Token, Setting]] = field(default_factory=list)
 
-    def add(self, token: Token, setting: Setting, report: Report) -> Written:
-        """The line with one more input; reported where it was given otherwise."""
+    @property
+    def given(self) -> Given:
+        """The inputs."""
+        return Given(**self.told)
+
+    def add(self, token: Token, setting: Setting, report: Report) -> None:
+        """Take one more input; reported where it was given otherwise."""
         name, value = setting
-        try:
-            given = self.given.set(name, value)
-        except Contradiction as fault:
-            also = [Label(self.places[name], "given first here")]
-            report.error("E303", str(fault), token.span, label="otherwise here", also=also)
-            return self
-        return replace(self, given=given, places={name: token.span, **self.places})
+        if self.told.setdefault(name, value) != value:
+            also = [Label(self.places[name].span, "given first here")]
+            report.error("E303", _twice(name), token.span, label="otherwise here", also=also)
+        self.places.setdefault(name, token)
 
-    def join(self, moment: Given, token: Token, report: Report) -> Written:
-        """The line with the inputs of its moment; what its tokens have otherwise is reported."""
-        joined = moment
-        for name, value in self.given.items():
-            try:
-                joined = joined.set(name, value)
-            except Contradiction as fault:
+    def join(self, moment: Given, token: Token, report: Report) -> None:
+        """Take the inputs of the moment; what the tokens have otherwise is reported."""
+        inputs = dict(moment.items())
+        for name, value in self.told.items():
+            if inputs.get(name, value) != value:
                 also = [Label(token.span, "the moment has it otherwise")]
-                report.error("E303", str(fault), self.places[name], also=also)
-        places = {name: token.span for name, _ in moment.items()}
-        return replace(self, given=joined, places=places | self.places)
+                report.error("E303", _twice(name), self.places[name].span, also=also)
+        self.told = self.told | inputs
+        self.places = dict.fromkeys(inputs, token) | self.places
 
-    def lay(self, report: Report) -> Written:
-        """The line with the boards that are told by what stands over stem or branch 干上 支上."""
-        written = replace(self, over=())
-        day = self.given.day
+    def lay(self, report: Report) -> None:
+        """Take the boards that are told by what stands over stem or branch 干上 支上."""
+        day = self.told.get("day")
         for token, (which, branch) in self.over:
             if day is None:
                 report.error("E302", f"`{token.text}` needs the day pillar", token.span)
             else:
                 seat = LODGING[day % 10] if which == "over_stem" else day % 12
-                written = written.add(token, ("offset", (branch - seat) % 12), report)
-        return written
+                self.add(token, ("offset", (branch - seat) % 12), report)
+        self.over.clear()
 
     def refuse(self, fault: Refused, code: str, report: Report) -> None:
         """Report a fault of the inputs at the last of them in the line, with the others."""
-        named = {self.places[name] for name in fault.inputs if name in self.places}
+        named = {self.places[name].span for name in fault.inputs if name in self.places}
         spans = sorted(named, key=lambda span: span.column) or [self.line]
         also = [Label(span, "against this") for span in spans[:-1]]
         report.error(code, str(fault), spans[-1], help=fault.help, also=also)
+
+
+def _twice(name: str) -> str:
+    return f"the {WORDS.get(name, name)} is given twice, differently"
 
 
 def parse(text: str, report: Report, name: str = "<chart>") -> Written:
@@ -87,102 +98,134 @@ def parse(text: str, report: Report, name: str = "<chart>") -> Written:
     """
     line = _BREAKS.sub(" ", text[:MAX_LENGTH])
     source = Source(name, line)
-    written = Written(Given(), {}, Span(source, 0, 0, 0, max(1, len(line))))
+    written = Written(Span(source, 0, 0, 0, max(1, len(line))))
     if len(text) > MAX_LENGTH:
         cut = source.point(0, MAX_LENGTH - 1)
         report.error("E304", f"a chart has at most {MAX_LENGTH} characters", cut, "cut here")
         return written
     day_misread = False
     for token in tokens(source):
-        if is_moment(token.text):
-            written = _with_moment(written, token, report)
+        if token.is_moment:
+            _take_moment(written, token, report)
             continue
         settings = _settings(token, report)
+        faults = len(report)
         for setting in settings:
             if setting[0].startswith("over_"):
-                written = replace(written, over=(*written.over, (token, setting)))
-            else:
-                written = written.add(token, setting, report)
+                written.over.append((token, setting))
+            elif len(report) == faults:  # of a token that gives several inputs one fault is enough
+                written.add(token, setting, report)
         day_misread = day_misread or ("日" in token.text and not settings)
-    if written.given.day is None and day_misread:
-        return replace(written, over=())
-    return written if written.moment else written.lay(report)
+    if "day" not in written.told and day_misread:
+        written.over.clear()
+    elif not written.moment:
+        written.lay(report)
+    return written
 
 
-def is_moment(text: str) -> bool:
-    """Whether a text begins as a moment does, with a date (``2026-11-30``)."""
-    return _MOMENT.match(text) is not None
-
-
-def _with_moment(written: Written, token: Token, report: Report) -> Written:
+def _take_moment(written: Written, token: Token, report: Report) -> None:
     if written.moment is not None and written.moment.text != token.text:
         also = [Label(written.moment.span, "the first")]
         report.error("E303", "a second moment", token.span, also=also)
-    return replace(written, moment=written.moment or token)
+    written.moment = written.moment or token
 
 
-def _settings(token: Token, report: Report) -> list[Setting]:
+def _settings(token: Token, report: Report) -> tuple[Setting, ...]:
     try:
         return read_token(token.text)
     except BadToken as fault:
         help_ = "" if fault.known else "a chart is written as 丙辰日 亥將 丑時 春"
         code = "E301" if fault.known else "E300"
         report.error(code, str(fault), token.span, suggestion=fault.meant, help=help_)
-        return []
+        return ()
 
 
 def write(given: Given) -> str:
     """The inputs in the notation; ``given`` is complete and has a day and a board."""
-    return " ".join(_words(given))
+    words = (word(*(getattr(given, name) for name in names)) for names, word in WORDS_OF)
+    return " ".join(filter(None, words))
 
 
-def _words(given: Given) -> Iterator[str]:
-    assert given.day is not None
-    assert given.offset is not None
-    yield f"{pillar_name(given.day)}日"
-    if given.month_general is not None and given.hour is not None:
-        yield f"{BRANCHES[given.month_general]}將"
-        yield f"{_pillar(given.hour_stem, given.hour)}時"
-    else:
-        yield f"{BRANCHES[given.offset]}加子"
-    if given.day_part is not None:
-        yield "晝夜"[given.day_part]
-    if given.season is not None:
-        yield SEASONS[given.season]
-    if given.calendar_season is not None and not _season_said(given):
-        yield f"{SEASONS[given.calendar_season]}季"
-    if given.month is not None:
-        yield f"{_pillar(given.month_stem, given.month)}月"
-    if given.year is not None:
-        yield f"{_pillar(given.year_stem, given.year)}年"
-    yield from _lunar_words(given)
-    if given.birth is not None:
-        yield f"{BRANCHES[given.birth]}年生"
-    if given.sex is not None:
-        yield "男女"[given.sex]
-    for label, branch in (("本命", given.natal), ("行年", given.annual)):
-        if branch is not None:
-            yield f"{label}{BRANCHES[branch]}"
-    for label, direction in (("敵在", given.enemy), ("城在", given.city)):
-        if direction is not None:
-            yield f"{label}{DIRECTIONS[direction]}"
-    if given.first_mover is not None:
-        yield f"{'我敵'[given.first_mover]}先動"
+def _day(day: int) -> str:
+    return f"{pillar_name(day)}日"
 
 
-def _season_said(given: Given) -> bool:
-    """Whether month or season say the season of the year already."""
-    return given.month is not None or given.season not in (None, EARTH_DAYS)
+def _board(general: int | None, hour: int | None, stem: int | None, offset: int) -> str:
+    if general is None or hour is None:
+        return f"{BRANCHES[offset]}加子"
+    return f"{BRANCHES[general]}將 {_pillar(stem, hour)}時"
 
 
-def _lunar_words(given: Given) -> Iterator[str]:
-    month = None if given.lunar_month is None else MONTHS[given.lunar_month]
-    day = None if given.lunar_day is None else DAYS[given.lunar_day]
-    if month and day:
-        yield f"{month}月{day}"
-    elif month or day:
-        yield day or f"農曆{month}月"
+def _quarter(quarter: int | None, month: int | None, season: int | None) -> str:
+    """The season of the year, where month or season do not say it already."""
+    if quarter is None or month is not None or season not in (None, EARTH_DAYS):
+        return ""
+    return f"{SEASONS[quarter]}季"
+
+
+def _lunar(month: int | None, day: int | None) -> str:
+    name = "" if month is None else f"{MONTHS[month]}月"
+    if day is None:
+        return name and f"農曆{name}"
+    return name + DAYS[day]
+
+
+def _of_pillar(unit: str) -> Callable[..., str]:
+    return lambda branch, stem: "" if branch is None else f"{_pillar(stem, branch)}{unit}"
+
+
+def _of_event(label: str) -> Callable[..., str]:
+    """The day of an event: its pillar, or its stem alone."""
+    return lambda stem, branch: (
+        ""
+        if stem is None
+        else f"{label}{STEMS[stem]}{'' if branch is None else BRANCHES[branch]}日"
+    )
+
+
+def _place(label: str) -> Callable[..., str]:
+    """Who is where: one of the four points stands for the palace that lies there."""
+
+    def word(point: int | None, palace: int | None = None) -> str:
+        if point is None:
+            return ""
+        corner = POINT_OF.count(point) > 1
+        return label + (DIRECTIONS[point] if palace is None or not corner else BRANCHES[palace])
+
+    return word
+
+
+def _named(names: Sequence[str], label: str = "", unit: str = "") -> Callable[..., str]:
+    return lambda index: "" if index is None else f"{label}{names[index]}{unit}"
 
 
 def _pillar(stem: int | None, branch: int) -> str:
     return BRANCHES[branch] if stem is None else STEMS[stem] + BRANCHES[branch]
+
+
+WORDS_OF: tuple[tuple[tuple[str, ...], Callable[..., str]], ...] = (
+    (("day",), _day),
+    (("month_general", "hour", "hour_stem", "offset"), _board),
+    (("day_part",), _named("晝夜")),
+    (("season",), _named(SEASONS)),
+    (("calendar_season", "month", "season"), _quarter),
+    (("month", "month_stem"), _of_pillar("月")),
+    (("year", "year_stem"), _of_pillar("年")),
+    (("lunar_month", "lunar_day"), _lunar),
+    (("birth",), _named(BRANCHES, unit="年生")),
+    (("sex",), _named("男女")),
+    (("natal",), _named(BRANCHES, "本命")),
+    (("annual",), _named(BRANCHES, "行年")),
+    (("enemy", "enemy_palace"), _place("敵在")),
+    (("city",), _place("城在")),
+    (("march", "march_palace"), _place("往")),
+    (("gate",), _named(BRANCHES, "出", "門")),
+    (("first_mover",), _named("我敵", unit="先動")),
+    (("ground",), _named("我敵", "在", "境")),
+    (("situation",), _named(SITUATIONS)),
+    (("alarm_stem", "alarm_branch"), _of_event("聞")),
+    (("arrival_stem", "arrival_branch"), _of_event("到")),
+    (("envoy_natal",), _named(BRANCHES, "使本命")),
+    (("envoy_annual",), _named(BRANCHES, "使行年")),
+)
+"""The words of the notation in their order, each with the inputs that it tells."""

@@ -22,7 +22,7 @@ from facts.symbols import (
     generates,
     palace_of,
 )
-from facts.terms import stage_index
+from facts.terms import CLASSES, stage_index
 from facts.transmissions import PUNISHED
 from rules.reader.model import Arg, Literal, Select, Term
 from rules.reader.tables import Cell
@@ -132,14 +132,11 @@ def _single(codes: Iterable[int]) -> bytes:
     return bytes(table)
 
 
-_CLASSES = "仲季孟"  # of 子 丑 寅 and every third branch after them
-
-
 def _of_class(classes: tuple[str, ...]) -> list[int]:
     return [
         s.code
         for s in ALPHABET.by_code
-        if (palace := palace_of(s.code)) is not None and _CLASSES[palace % 3] in classes
+        if (palace := palace_of(s.code)) is not None and CLASSES[palace] in classes
     ]
 
 

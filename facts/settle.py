@@ -5,11 +5,13 @@ Each rule looks at a few inputs and gives them back completed, with a step that 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
 
 from facts.generals import is_night, may_be
-from facts.given import SEASONS, WORDS, Contradiction, Given, Missing
+from facts.given import INPUTS, POINT_OF, SEASONS, WORDS, Contradiction, Given, Missing
 from facts.pillars import hour_stem, month_stem
 from facts.plates import offset_of
 from facts.seasons import (
@@ -34,17 +36,19 @@ def complete(given: Given) -> tuple[Given, tuple[Step, ...]]:
 
 def settle(given: Given) -> tuple[Given, tuple[Step, ...], tuple[Contradiction, ...]]:
     """Fill in what follows, with the steps, and find everything that cannot be true."""
+    inputs: dict[str, int | None] = {name: getattr(given, name) for name in INPUTS}
     steps: list[Step] = []
     faults: list[Contradiction] = []
-    for rule in _RULES:
+    for rule in RULES:
         try:
-            given, step = rule(given)
+            found, step = rule(*[inputs[name] for name in rule.reads])
         except Contradiction as fault:
             faults.append(fault)
             continue
+        inputs.update(found)
         if step is not None:
             steps.append(step)
-    return given, tuple(steps), tuple(faults)
+    return Given(**inputs), tuple(steps), tuple(faults)
 
 
 def missing(given: Given) -> Missing | None:
@@ -68,7 +72,26 @@ def has_pillars(given: Given) -> bool:
     return None not in pillars and given.month_general is None
 
 
-Rule = Callable[[Given], tuple[Given, Step | None]]
+Follows: TypeAlias = Mapping[str, int]
+
+
+class Rule(NamedTuple):
+    """What follows from a few inputs, which it reads alone."""
+
+    work: Callable[[Given], tuple[Given, Step | None]]
+    reads: tuple[str, ...]
+
+    def __call__(self, *values: int | None) -> tuple[Follows, Step | None]:
+        """What follows from the values of what it reads; Contradiction."""
+        return _applied(self, values)
+
+
+@lru_cache(maxsize=65_536)
+def _applied(rule: Rule, values: tuple[int | None, ...]) -> tuple[Follows, Step | None]:
+    """As a rule finds it, kept: many charts are many ways of few values."""
+    given = Given(**dict(zip(rule.reads, values, strict=True)))
+    found, step = rule.work(given)
+    return {name: v for name, v in found.items() if getattr(given, name) is None}, step
 
 
 def _plate(given: Given) -> tuple[Given, Step | None]:
@@ -267,14 +290,31 @@ def _annual(given: Given) -> tuple[Given, Step | None]:
     return replace(given, annual=annual), step
 
 
-_RULES: tuple[Rule, ...] = (
-    _plate,
-    _hour_pillar,
-    _month_pillar,
-    _month_general,
-    _season,
-    _calendar_season,
-    _day_part,
-    _natal,
-    _annual,
+def _palace_of(point: str, palace: str) -> Rule:
+    """The palace at one of the four points 正方: 子 in the north, 卯, 午, 酉; corners have two."""
+
+    def work(given: Given) -> tuple[Given, Step | None]:
+        at, place = getattr(given, point), getattr(given, palace)
+        if at is None or place is not None or POINT_OF.count(at) > 1:
+            return given, None
+        return replace(given, **{palace: POINT_OF.index(at)}), None
+
+    return Rule(work, (point, palace))
+
+
+_SEASONAL = ("month", "month_general", "season", "calendar_season")
+
+RULES = (
+    Rule(_plate, ("month_general", "hour", "offset")),
+    Rule(_hour_pillar, ("day", "hour", "hour_stem")),
+    Rule(_month_pillar, ("month", "month_stem", "year_stem")),
+    Rule(_month_general, ("month", "month_general")),
+    Rule(_season, _SEASONAL),
+    Rule(_calendar_season, _SEASONAL),
+    Rule(_day_part, ("hour", "day_part")),
+    Rule(_natal, ("birth", "natal")),
+    Rule(_annual, ("birth", "sex", "year", "annual")),
+    _palace_of("enemy", "enemy_palace"),
+    _palace_of("march", "march_palace"),
 )
+"""Everything that follows, in the order in which it does."""

@@ -13,7 +13,8 @@ from functools import cache
 
 from facts.flat import code_table
 from facts.generals import branch_under, general_on
-from facts.pillars import hidden_stem
+from facts.given import DIRECTIONS, POINT_OF
+from facts.pillars import decade_head, hidden_stem, hour_stem
 from facts.plates import heaven_over, seat_of
 from facts.symbols import (
     ALPHABET,
@@ -35,10 +36,9 @@ ELEMENT, STATE, DIRECTION = first("element"), first("state"), first("direction")
 
 # 寅卯辰 east, 巳午未 south, 申酉戌 west, 亥子丑 north (DQ-1648, DQ-1697).
 _QUARTERS = ("北", "北", "東", "東", "東", "南", "南", "南", "西", "西", "西", "北")
-_POINTS = (
-    *("北", "東北", "東北", "東", "東南", "東南"),
-    *("南", "西南", "西南", "西", "西北", "西北"),
-)
+CLASSES = ("仲", "季", "孟") * 4
+"""Class 孟仲季 of each palace."""
+_POINTS = tuple(DIRECTIONS[point] for point in POINT_OF)
 
 
 def _symbols(*types: str) -> Iterable[Symbol]:
@@ -119,6 +119,23 @@ def _stem_at() -> memoryview[int]:
 def _general_at() -> memoryview[int]:
     """General laid on an earth palace 地盤 (DQ-0831)."""
     return binary(PALACE, ("arrangement",), lambda a, g: GENERAL + general_on(_palace(a), g.index))
+
+
+def _branch_bearing() -> memoryview[int]:
+    """Branch of the decade that bears a stem 旬干所在 (DQ-0771): each decade has all ten stems."""
+    return binary(
+        ("stem",), ("decade",), lambda a, d: BRANCH + (decade_head(d.index) + a.index) % 12
+    )
+
+
+def _hour_stem_at() -> memoryview[int]:
+    """Stem of an hour 五子遁 on a day of some stem."""
+    return binary(PALACE, ("stem",), lambda a, d: STEM + hour_stem(d.index, _palace(a)))
+
+
+def _other_party() -> memoryview[int]:
+    """The party that one is not."""
+    return unary(("party",), lambda s: first("party") + 1 - s.index)
 
 
 def _turn() -> memoryview[int]:
@@ -210,6 +227,10 @@ _TABLES: dict[str, Callable[[], memoryview[int]]] = {
     "stage_of": _stage_of,
     "relative_of": _relative_of,
     "officer_of": _officer_of,
+    "branch_bearing": _branch_bearing,
+    "hour_stem_at": _hour_stem_at,
+    "other_party": _other_party,
+    "seat_class": lambda: unary(PALACE, lambda s: _named(CLASSES, s)),
     "lodging_of": lambda: unary(PALACE, lambda s: BRANCH + _palace(s)),
     "opposite_of": lambda: unary(PALACE, lambda s: BRANCH + (_palace(s) + 6) % 12),
     "own_branch_of": lambda: unary(("general",), _own_branch),
@@ -224,6 +245,8 @@ IMPLICIT: dict[str, str] = {
     "state_of": "season",
     "relative_of": "day_stem",
     "officer_of": "month",
+    "branch_bearing": "decade",
+    "hour_stem_at": "day_stem",
 }
 """The chart column that an operation reads as its second argument."""
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from itertools import chain
+from typing import NamedTuple
 
-from facts.given import DIRECTIONS, SEASONS
+from facts.given import DIRECTIONS, POINT_OF, SEASONS, SITUATIONS
 from facts.pillars import parse_pillar
 from facts.symbols import ALPHABET, BRANCHES, LODGING, PILLARS, STEMS
 from rules.reader.names import fold, suggest
@@ -34,7 +35,15 @@ EXAMPLES = (
     ("庚午年生", "the year of his birth, which gives both with 男 or 女 and the year"),
     ("敵在西", "the direction of the enemy: eight points or a branch"),
     ("城在北", "the direction of the city"),
+    ("往南", "whither we march: eight points or a branch"),
+    ("出南門", "the gate we go out by: 東南西北 or a branch"),
     ("我先動", "who moves first (我先動 敵先動)"),
+    ("在敵境", "whose ground we stand on (在我境 在敵境)"),
+    ("對壘", f"the situation of the war ({' '.join(SITUATIONS)})"),
+    ("聞甲子日", "the day on which the alarm was heard, or its stem: 聞甲日"),
+    ("到丙午日", "the day on which the envoy arrives"),
+    ("使行年午", "the current-year branch of the man who is sent"),
+    ("使本命子", "his natal branch"),
 )
 """A token of each kind with what it gives."""
 
@@ -42,12 +51,19 @@ Setting = tuple[str, int]
 """An input and its value; ``over_stem`` and ``over_branch`` give a board once the day is known."""
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    """One token with its place in the line; ``text`` has variant characters folded."""
+class Token(NamedTuple):
+    """One token of a line, from ``start`` to ``end``; ``text`` has variant characters folded."""
 
     text: str
-    span: Span
+    source: Source
+    start: int
+    end: int
+    is_moment: bool = False
+
+    @property
+    def span(self) -> Span:
+        """Its place in the line."""
+        return Span(self.source, 0, self.start, 0, self.end)
 
 
 class BadToken(ValueError):
@@ -98,10 +114,34 @@ def _direction(name: str) -> int:
     if plain in DIRECTIONS:
         return DIRECTIONS.index(plain)
     try:
-        return (0, 1, 1, 2, 3, 3, 4, 5, 5, 6, 7, 7)[_branch(plain)]
+        return POINT_OF[_branch(plain)]
     except BadToken as error:
         message = f"{name} is not one of {' '.join(DIRECTIONS)} or a branch"
         raise BadToken(message, plain, error.meant) from None
+
+
+def _place(name: str, point: str, palace: str) -> list[Setting]:
+    """A branch gives its point and itself; a point gives its palace if but one lies there."""
+    plain = name.removeprefix("正").removesuffix("方")
+    at = _direction(name)
+    if plain in BRANCHES:
+        return [(point, at), (palace, _branch(plain))]
+    return [(point, at)] if POINT_OF.count(at) > 1 else [(point, at), (palace, POINT_OF.index(at))]
+
+
+def _gate(name: str) -> list[Setting]:
+    palace = POINT_OF.index(_direction(name)) if name in DIRECTIONS else _branch(name)
+    if name in DIRECTIONS and POINT_OF.count(DIRECTIONS.index(name)) > 1:
+        raise BadToken(f"{name} is no gate: a gate is one of 東南西北 or a branch", name)
+    return [("gate", palace)]
+
+
+def _day_of(name: str, event: str) -> list[Setting]:
+    """The day of an event: its pillar, or its stem alone."""
+    if name in STEMS:
+        return [(f"{event}_stem", STEMS.index(name))]
+    pillar = _pillar(name)
+    return [(f"{event}_stem", pillar % 10), (f"{event}_branch", pillar % 12)]
 
 
 def _month(name: str) -> list[Setting]:
@@ -159,7 +199,15 @@ _READERS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
         (r"(..?)年", lambda m: _pillar_or_branch(m[1], "year", "year_stem")),
         (r"(?:本命|命)(.+)", lambda m: [("natal", _branch(m[1]))]),
         (r"行年(.+)", lambda m: [("annual", _branch(m[1]))]),
-        (r"(?:敵|賊)在(.+)", lambda m: [("enemy", _direction(m[1]))]),
+        (r"(?:敵|賊)在(.+)", lambda m: _place(m[1], "enemy", "enemy_palace")),
+        (r"[往向](.+)", lambda m: _place(m[1], "march", "march_palace")),
+        (r"出(.+)門", lambda m: _gate(m[1])),
+        (r"在(我|敵|賊|彼)境", lambda m: [("ground", int(m[1] != "我"))]),
+        (rf"({'|'.join(SITUATIONS)})", lambda m: [("situation", SITUATIONS.index(m[1]))]),
+        (r"聞驚?(..?)日", lambda m: _day_of(m[1], "alarm")),
+        (r"到(..?)日", lambda m: _day_of(m[1], "arrival")),
+        (r"[使去]人?行年(.+)", lambda m: [("envoy_annual", _branch(m[1]))]),
+        (r"[使去]人?本命(.+)", lambda m: [("envoy_natal", _branch(m[1]))]),
         (r"城在(.+)", lambda m: [("city", _direction(m[1]))]),
         (r"(我|敵|賊|彼)先動", lambda m: [("first_mover", int(m[1] != "我"))]),
         (r"伏吟", lambda _: [("offset", 0)]),
@@ -180,7 +228,8 @@ _READERS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
 )
 
 
-def read_token(text: str) -> list[Setting]:
+@lru_cache(maxsize=8192)
+def read_token(text: str) -> tuple[Setting, ...]:
     """The inputs that a token gives; BadToken where it is wrong.
 
     Where two kinds have its shape (春月, 正月), the one that can read it is meant.
@@ -191,7 +240,7 @@ def read_token(text: str) -> list[Setting]:
         if match is None:
             continue
         try:
-            return reader(match)
+            return tuple(reader(match))
         except BadToken as fault:
             faults.append(fault)
     if faults:
@@ -211,11 +260,16 @@ def _correct_tokens() -> tuple[str, ...]:
     of_pillar = (p + unit for unit in "日時月年" for p in PILLARS)
     of_branch = (b + unit for unit in "將時月年" for b in BRANCHES)
     led = (f"{lead}{b}" for lead in ("月將", "本命", "行年", "干上", "支上") for b in BRANCHES)
-    placed = (f"{lead}{d}" for lead in ("敵在", "城在") for d in DIRECTIONS)
+    placed = (f"{lead}{d}" for lead in ("敵在", "城在", "往") for d in DIRECTIONS)
+    gates = (f"出{place}門" for place in ("東", "南", "西", "北", *BRANCHES))
+    sent = (f"使{lead}{b}" for lead in ("行年", "本命") for b in BRANCHES)
+    events = (f"{lead}{p}日" for lead in ("聞", "到") for p in PILLARS)
     months = (f"{month}月" for month in MONTHS)
     births = (f"{p}年生" for p in PILLARS)
-    words = ("我先動", "敵先動", "伏吟", "返吟", "晝", "夜", *SEASONS)
-    return (*words, *of_pillar, *of_branch, *led, *placed, *months, *births)
+    said = ("我先動", "敵先動", "在我境", "在敵境", "伏吟", "返吟", "晝", "夜")
+    words = (*said, *SITUATIONS, *SEASONS)
+    known = (of_pillar, of_branch, led, placed, gates, sent, events, months, births)
+    return (*words, *chain.from_iterable(known))
 
 
 # What may be written without blanks between, as the books do: 春丙辰日亥將丑時. Characters that
@@ -225,7 +279,9 @@ _MONTH = "(?:正|十?[一二]|[三四五六七八九十])"
 _DAY = r"(?:初[一二三四五六七八九十]|(?:二?十|廿)[一二三四五六七八九]|[二三]十)日?(?!月)"
 _POINT = rf"正?(?:[東西][南北]|[南北][東西]|[東南西北]|{_BRANCH})方?"
 _GLUED = re.compile(
-    rf"{_STEM}{_BRANCH}日占?|{_STEM}?{_BRANCH}年生|[男女]命?"
+    rf"(?:聞驚?|到){_STEM}{_BRANCH}?日|[使去]人?(?:行年|本命){_BRANCH}"
+    rf"|[往向]{_POINT}|出(?:[東西南北]|{_BRANCH})門|在[我敵賊彼]境|{'|'.join(SITUATIONS)}"
+    rf"|{_STEM}{_BRANCH}日占?|{_STEM}?{_BRANCH}年生|[男女]命?"
     rf"|(?:農曆)?閏?{_MONTH}月{_DAY}|農曆閏?{_MONTH}月|{_DAY}"
     rf"|月將{_BRANCH}|{_BRANCH}將|(?:本命|行年){_BRANCH}"
     rf"|{_STEM}?{_BRANCH}[時月年]|(?:{_MONTH}|\d+)月"
@@ -238,17 +294,29 @@ _GLUED = re.compile(
 _WORD = re.compile(r"[-+]?\d{1,6}-\d{1,2}-\d{1,2} \d{1,2}:[^\s,，、;；。]+|[^\s,，、;；。．·]+")
 
 
+_MOMENT = re.compile(r"[-+]?\d{1,6}-\d{1,2}-\d{1,2}")
+
+
+def is_moment(text: str) -> bool:
+    """Whether a text begins as a moment does, with a date (``2026-11-30``)."""
+    return _MOMENT.match(text) is not None
+
+
 def tokens(source: Source) -> Iterator[Token]:
     """The tokens of a line: what stands between blanks and stops, variants folded."""
     for match in _WORD.finditer(source.text):
-        for start, end in _pieces(match[0]):
-            place = Span(source, 0, match.start() + start, 0, match.start() + end)
-            yield Token(fold(match[0][start:end]), place)
+        at = match.start()
+        for start, end, text, dated in _pieces(match[0]):
+            yield Token(text, source, at + start, at + end, dated)
 
 
-def _pieces(word: str) -> list[tuple[int, int]]:
-    """Where the tokens of a word begin and end: several if it is glued of nothing but tokens."""
+@lru_cache(maxsize=8192)
+def _pieces(word: str) -> tuple[tuple[int, int, str, bool], ...]:
+    """The tokens of a word with their places: several if it is glued of nothing but tokens."""
     folded = fold(word)
+    if is_moment(folded):
+        return ((0, len(word), folded, True),)
     matches = list(_GLUED.finditer(folded))
-    whole = len(folded) == len(word) and "".join(m[0] for m in matches) == folded
-    return [m.span() for m in matches] if whole else [(0, len(word))]
+    if len(folded) == len(word) and "".join(m[0] for m in matches) == folded:
+        return tuple((*m.span(), m[0], False) for m in matches)
+    return ((0, len(word), folded, False),)

@@ -35,6 +35,7 @@ RULE = {
     "support": "Passages that support the reading.",
     "dead": "Why this letter can never fire.",
     "for_each": "One row for each value: `{k: [1, 2, 3]}`, or the name of a group or list.",
+    "cases": "A decision table: `{over: term, rows: [{is: 子, then: ...}, {rest: true, ...}]}`.",
     "when": "The condition. A list means all of it; `always` for a rule whose content is a value.",
     "then": "The verdict: what the quote says, and no more.",
     "modifies": "What this does to the verdicts of other rules, or to answers.",
@@ -45,6 +46,20 @@ RULE = {
     "accept": "Findings of the checker that are accepted, each with the reason.",
     "examples": "Charts on which it is known to fire, or not to: they are run as tests.",
 }
+
+CASES = {
+    "over": "The term that tells the rows apart, or several.",
+    "partial": "Why the rows do not cover every value: what the text leaves out.",
+    "rows": "The rows: each says what differs from the whole rule.",
+}
+
+CASE = {
+    "is": "The value for which the row holds: one, several, a list, a term; with several terms a "
+    "cell for each (`any` where it does not matter).",
+    "rest": "true: the row holds where none of the others does 餘.",
+    "row": "The label of the row, if it is not its value.",
+}
+"""What a row has beside the fields of a rule."""
 
 VERDICT = {
     "question": "The question answered, if it is not that of the file.",
@@ -169,6 +184,8 @@ ORDERED = {
     "section": SECTION,
     "passage": PASSAGE,
     "rule": RULE,
+    "cases": CASES,
+    "case": CASE | RULE,
     "concept": CONCEPT,
     "table": TABLE,
     "variant": VARIANT,

@@ -7,9 +7,11 @@ from engine.checks.base import Check
 from engine.checks.dead_letter import DeadLetterFires
 from engine.checks.equal import Equal
 from engine.checks.examples import ExampleFails
+from engine.checks.gap import Gap
 from engine.checks.never import NeverFires
 from engine.checks.no_value import NoValue
 from engine.checks.opposed import Opposed
+from engine.checks.overlap import Overlap
 from engine.checks.subsumed import Subsumed
 from engine.checks.undecided import Undecided
 from engine.checks.unused_concept import UnusedConcept
@@ -25,6 +27,8 @@ CHECKS: tuple[type[Check], ...] = (
     Subsumed,
     Opposed,
     NoValue,
+    Overlap,
+    Gap,
     UnusedConcept,
     UnusedTable,
     UnusedList,

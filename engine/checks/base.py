@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from engine.checks.meetings import Meetings
 from engine.checks.page import Page
+from engine.checks.tables import Tables
 from engine.checks.truths import Truths
 from engine.rulebase import RuleBase
 from rules.reader.codes import CODES
@@ -41,6 +42,11 @@ class Ground:
     def meetings(self) -> Meetings:
         """The pairs of rules that concern one another and fire together."""
         return Meetings(self.base, self.truths)
+
+    @cached_property
+    def tables(self) -> Tables:
+        """Where the rows of decision tables overlap or leave gaps."""
+        return Tables(self.base, self.truths)
 
 
 class Check(ABC):

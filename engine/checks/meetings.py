@@ -8,7 +8,7 @@ boards and the inputs that both read; all pairs over the same inputs are one pro
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, product
 from math import prod
 from typing import Any, TypeAlias
@@ -18,8 +18,9 @@ import numpy.typing as npt
 
 from engine.checks.truths import Truths, shape_of
 from engine.rulebase import RuleBase
-from engine.space import SIZES, Space
-from rules.reader.model import Rule
+from engine.space import SIZES, Space, TooLarge
+from facts.symbols import ALPHABET, palace_of
+from rules.reader.model import All, Arg, Literal, Rule, Term
 
 Array: TypeAlias = npt.NDArray[Any]
 Axes: TypeAlias = tuple[str, ...]
@@ -34,7 +35,8 @@ _CHUNK = 2_000_000  # numbers in a matrix
 class Meeting:
     """Two rules, the earlier first, and on how many charts each and both of them fire.
 
-    The charts are those over all inputs that either of them reads.
+    The charts are those over all inputs that either of them reads. Where they have to speak of one
+    place, ``both`` counts the charts on which they do, and ``witness`` is one of these.
     """
 
     first: Rule
@@ -43,6 +45,7 @@ class Meeting:
     of_first: int
     of_second: int
     of: int
+    witness: str = ""
 
     def turned(self) -> Meeting:
         """The meeting with the other rule first."""
@@ -75,7 +78,8 @@ class Meetings:
             for rule_id, fires in truths.fires.items()
         }
         self.undecided: list[tuple[Rule, Rule]] = []
-        self.opposed = [m for m in self._counted(self._opposing()) if m.both]
+        met = [m for m in self._counted(self._opposing()) if m.both]
+        self.opposed = [m for m in self._at_one_place(met) if m.both]
         self.alike = [
             m for m in self._counted(self._repeating()) if m.both in (m.of_first, m.of_second)
         ]
@@ -117,6 +121,40 @@ class Meetings:
                     np.array_equal(both, one) or np.array_equal(both, two)
                 ):
                     yield first, second
+
+    # ---- questions of one place
+
+    def _at_one_place(self, meetings: Iterable[Meeting]) -> Iterator[Meeting]:
+        """The meetings as they are where the question is keyed: both rules speak of one place."""
+        for meeting in meetings:
+            places = self._places(meeting)
+            if places is None:
+                yield meeting
+            elif not _apart(*places):
+                yield self._joined(meeting, *places)
+
+    def _places(self, meeting: Meeting) -> tuple[Arg, Arg] | None:
+        """The terms that key the two verdicts; None where they oppose each other in any case."""
+        one, two = meeting.first.verdict, meeting.second.verdict
+        assert one is not None
+        assert two is not None
+        key = self._base.edition.vocabulary.questions[one.question].keyed_by
+        first, second = (one.get(key), two.get(key)) if key else (None, None)
+        if not isinstance(first, Term) or not isinstance(second, Term) or first == second:
+            return None
+        if key == "place":  # a stem stands for its lodging palace
+            return Term("lodging_of", (first,)), Term("lodging_of", (second,))
+        return first, second
+
+    def _joined(self, meeting: Meeting, first: Arg, second: Arg) -> Meeting:
+        """Count the charts on which both rules fire and their terms have one value."""
+        both = All((meeting.first.when, meeting.second.when, Literal("same", (first, second))))
+        try:
+            count, witness, of = self._truths.where(both)
+        except TooLarge:
+            self.undecided.append((meeting.first, meeting.second))
+            return replace(meeting, both=0)
+        return replace(meeting, both=count, of=of, witness=witness)
 
     # ---- how often they meet
 
@@ -182,6 +220,8 @@ class Meetings:
 
     def witnesses(self, meeting: Meeting, count: int = 2) -> list[str]:
         """Charts on which both rules fire, far from one another, in the notation."""
+        if meeting.witness:
+            return [meeting.witness]
         truths, pair = self._truths, (meeting.first, meeting.second)
         one, two = (truths.axes[rule.id] for rule in pair)
         axes = common(one, two)
@@ -200,6 +240,19 @@ class Meetings:
                 point |= _completed(truths.fires[rule.id], own, point)
             found.append(truths.chart(point))
         return found
+
+
+def _apart(one: Arg, two: Arg) -> bool:
+    """Whether two terms are surely different: two symbols, or the palaces of two."""
+    names = [name for name in map(_symbol, (one, two)) if name]
+    palaces = [palace_of(ALPHABET.by_name[name].code) for name in names]
+    return len(names) == 2 and (palaces[0] != palaces[1] or (None in palaces and one != two))
+
+
+def _symbol(term: Arg) -> str:
+    if isinstance(term, Term) and term.op == "lodging_of":
+        return _symbol(term.args[0])
+    return str(term.args[0]) if isinstance(term, Term) and term.op == "const" else ""
 
 
 def _laid(array: Array, own: Axes, axes: Axes) -> Array:

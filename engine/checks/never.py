@@ -46,7 +46,7 @@ def _reason(ground: Ground, rule: Rule) -> Iterator[str]:
     parts = list(rule.when.parts) if isinstance(rule.when, All) else [rule.when]
     for part in parts[:]:
         rest = [other for other in parts if other is not part]
-        if rest and not ground.truths.where(All(tuple(rest)))[0]:
+        if rest and not ground.truths.where(All(tuple(rest))).charts:
             parts = rest
     speaker = Speaker(ground.base.edition)
     yield "no chart meets " + ("this:" if len(parts) == 1 else "these together:")

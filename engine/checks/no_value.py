@@ -50,7 +50,7 @@ class NoValue(Check):
             asked = asking.of(rule.when)
             if asked == rule.when:
                 continue
-            count, chart = ground.truths.where(All((rule.when, Not(asked))))
+            count, chart, _ = ground.truths.where(All((rule.when, Not(asked))))
             if count:
                 seen.add(rule.parent)
                 yield self.finding(
@@ -111,7 +111,7 @@ class _Asking:
         """Whether a term has no value on some chart (not decided over the budget: no)."""
         if term not in self._missing:
             try:
-                count, _ = self._truths.where(Not(Literal("defined", (term,))))
+                count = self._truths.where(Not(Literal("defined", (term,)))).charts
             except TooLarge:
                 count = 0
             self._missing[term] = count > 0

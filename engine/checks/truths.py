@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import prod
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -36,6 +36,14 @@ def spaces(axes: tuple[str, ...], school: School) -> Iterator[tuple[slice, Space
         grid = np.indices([piece.stop - start, *rest]).reshape(len(axes), -1)
         grid[0] += start
         yield piece, Space.of(dict(zip(axes, grid, strict=True)), school)
+
+
+class Where(NamedTuple):
+    """On how many charts a condition holds, the first of them ("" for none), out of how many."""
+
+    charts: int
+    first: str
+    of: int
 
 
 @dataclass
@@ -105,18 +113,19 @@ class Truths:
         index = {axis: np.array([value]) for axis, value in point.items()}
         return write(complete(Space.of(index, self.school).given(0))[0])
 
-    def where(self, condition: Condition) -> tuple[int, str]:
-        """On how many charts a condition holds, and the first of them ("" for none).
+    def where(self, condition: Condition) -> Where:
+        """On how many charts a condition holds, and on which first.
 
         TooLarge over the budget.
         """
         axes = axes_of(self.base.reads.condition(condition))
         if prod(shape_of(axes)) > self.budget:
             raise TooLarge(f"{prod(shape_of(axes))} charts over {', '.join(axes)}")
-        count, first = 0, ""
+        count, first, of = 0, "", 0
         for _, space in spaces(axes, self.school):
             holds = np.flatnonzero((space.evaluator(self.base).truth(condition) == 1) & space.valid)
             if len(holds) and not first:
                 first = write(complete(space.given(int(holds[0])))[0])
             count += len(holds)
-        return count, first
+            of += int(space.valid.sum())
+        return Where(count, first, of)

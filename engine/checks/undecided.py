@@ -38,6 +38,14 @@ class Undecided(Check):
                 rules[rule_id].span,
                 rules[rule_id],
             )
+        for cases in ground.tables.undecided:
+            first = rules[cases.rules[0]]
+            yield self.finding(
+                f"the cases of {first.parent} are not decided: too many charts over the inputs "
+                "that they read, or an input of which no chart is tried",
+                cases.span,
+                first,
+            )
         against: dict[str, list[str]] = {}
         for first, second in ground.meetings.undecided:
             against.setdefault(first.id, []).append(second.id)

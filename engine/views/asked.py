@@ -85,7 +85,7 @@ class Asked:
             if not self.words:
                 raise click.UsageError("a chart is wanted, or --at with a moment")
             return self.words
-        from facts.notation import is_moment
+        from facts.tokens import is_moment
 
         if not is_moment(at):
             raise click.BadParameter(

@@ -11,7 +11,8 @@ from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree
 
-from engine.judgement import Disagreement, Finding, Judgement
+from engine.disagreement import Disagreement
+from engine.judgement import Finding, Judgement
 from engine.proof import Node, Prover
 from engine.rulebase import RuleBase
 from engine.views.cast import show_disputes
@@ -36,13 +37,15 @@ def show_judgement(
     )
     show_disputes(out, chart)
     questions = base.edition.vocabulary.questions
-    disagreements = {d.question: d for d in judgement.disagreements}
+    disagreements: dict[str, list[Disagreement]] = {}
+    for disagreement in judgement.disagreements:
+        disagreements.setdefault(disagreement.question, []).append(disagreement)
     for question, findings in judgement.by_question().items():
         speech = questions[question].speech
         out.print(text(("\n", ""), (f"{speech.en}  〔{speech.zh}〕", "bold underline")))
         _show_findings(out, base, findings, prover)
-        if question in disagreements:
-            _show_disagreement(out, base, disagreements[question])
+        for disagreement in disagreements.get(question, ()):
+            _show_disagreement(out, base, disagreement)
     modifying = [f for f in judgement.findings if not f.question]
     if modifying:
         out.print(text(("\n", ""), ("What bears on these answers  〔附論〕", "bold underline")))
@@ -175,7 +178,8 @@ def _show_disagreement(out: Console, base: RuleBase, found: Disagreement) -> Non
     for _ in camps:
         table.add_column(overflow="fold")
     table.add_row(*("\n".join(camp) for camp in camps.values()))
-    out.print(padded(text(("The passages disagree, and both sides stand:", "yellow")), 2))
+    at = f" of {found.at}" if found.at else ""
+    out.print(padded(text((f"The passages disagree{at}, and both sides stand:", "yellow")), 2))
     out.print(padded(table, 4))
     reason = _of_signs(base, found.question)
     if not found.declared:

@@ -67,6 +67,8 @@ CODES = {
     "W312": "a rule that adds nothing to another",
     "W313": "two rules that oppose each other without saying so",
     "W314": "a rule that fires because a term has no value",
+    "W315": "two rows of a decision table that hold at once",
+    "W316": "a decision table that leaves a chart out",
     "W320": "a concept that nothing uses",
     "W321": "a table that nothing looks into",
     "W322": "a list that nothing names",
@@ -76,5 +78,5 @@ CODES = {
     "E402": "something that a pack cannot define",
 }
 
-ACCEPTABLE = ("W310", "W311", "W312", "W313", "W314")
+ACCEPTABLE = ("W310", "W311", "W312", "W313", "W314", "W315")
 """Findings about rules that a rule may accept with a reason."""

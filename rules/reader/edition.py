@@ -14,7 +14,17 @@ from rules.reader.lexicon import check_pack_words, read_vocabulary
 from rules.reader.limits import Allowance
 from rules.reader.links import check_quotes, check_relations, check_table_quotes
 from rules.reader.marks import load, read_source
-from rules.reader.model import Concept, Passage, Quoted, Relation, Rule, Section, Select, Term
+from rules.reader.model import (
+    Cases,
+    Concept,
+    Passage,
+    Quoted,
+    Relation,
+    Rule,
+    Section,
+    Select,
+    Term,
+)
 from rules.reader.nodes import Mapping, Node, Scalar, Span
 from rules.reader.scope import Scope
 from rules.reader.sections import SectionFile, read_section
@@ -35,6 +45,7 @@ class Edition:
     passages: dict[str, Passage] = field(default_factory=dict)
     rules: dict[str, Rule] = field(default_factory=dict)
     signs: dict[str, Signs] = field(default_factory=dict)
+    cases: list[Cases] = field(default_factory=list)
 
     def of_signs(self, rule: Rule, relation: Relation) -> bool:
         """Whether a relation is not the rule's own but follows from the signs of its question."""
@@ -198,4 +209,5 @@ def _add_section(
             _twice(f"rule {node.value}", node.span, before, report)
     for rule in found.rules:
         edition.rules.setdefault(rule.id, rule)
+    edition.cases += found.cases
     return [quoted for quoted in found.quoted if quoted.passage not in again]

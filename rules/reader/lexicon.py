@@ -23,6 +23,9 @@ from rules.reader.vocabulary import (
     Vocabulary,
 )
 
+KEYS = ("place", "direction")
+"""Values of verdicts by which a question may be keyed."""
+
 _KINDS = ("set", "int", "ints", "table")
 
 
@@ -291,7 +294,11 @@ class _Lexicon:
         answers: dict[str, Answer] = {}
         self._answers(key.value, fields.entries("answers", required=True), answers)
         background = fields.flag("background")
-        question = Question(key.value, _speech(fields), answers, background)
+        keyed = fields.text("keyed_by", required=False)
+        if keyed.strip() and keyed not in KEYS:
+            what = f"`keyed_by` is one of {', '.join(KEYS)}"
+            fields.error(what, "E204", fields.take("keyed_by"))
+        question = Question(key.value, _speech(fields), answers, background, keyed)
         self.vocabulary.questions[key.value] = question
 
     def _read_advice(self, key: Scalar, fields: Fields) -> None:

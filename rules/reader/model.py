@@ -304,6 +304,22 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
+class Cases:
+    """A decision table 分例: the rules that its rows are, told apart by the values of terms.
+
+    A row holds where the ``guard`` and its own of the ``rows`` do. ``partial`` says why the rows
+    do not cover every value; empty where they are to cover all.
+    """
+
+    rules: tuple[str, ...]
+    over: tuple[Term | Select, ...]
+    guard: Condition
+    rows: tuple[Condition, ...]
+    partial: str
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Emendation:
     """A reading that replaces what is printed."""
 

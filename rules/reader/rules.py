@@ -5,13 +5,25 @@ from __future__ import annotations
 import itertools
 import math
 import re
+from collections.abc import Sequence as Sequence_
+from dataclasses import dataclass
 
 from rules.reader.codes import ACCEPTABLE
 from rules.reader.conditions import decode_condition, decode_range
 from rules.reader.examples import decode_examples
 from rules.reader.fields import Fields
 from rules.reader.limits import ROW
-from rules.reader.model import Acceptance, Quote, Quoted, Rule, Section, Term
+from rules.reader.model import (
+    ALWAYS,
+    Acceptance,
+    All,
+    Condition,
+    Quote,
+    Quoted,
+    Rule,
+    Section,
+    Term,
+)
 from rules.reader.nodes import Node, Scalar, Sequence
 from rules.reader.relations import decode_relations
 from rules.reader.scope import Scope, Typed
@@ -21,12 +33,34 @@ STATUSES = ("stable", "tentative", "disputed")
 _ID = re.compile("[A-Z]{2}-[0-9]{4}[.][a-z][a-z0-9_]*")
 
 
+CELLS = ("is", "rest", "row")
+"""What a row of a decision table has beside the fields of a rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """The row of a decision table that a rule is: its label among ``labels``, and where it holds.
+
+    The label is empty for a row that is a rule by itself.
+    """
+
+    label: str
+    holds: Condition
+    labels: Sequence_[str]
+
+
 def decode_rules(
-    node: Node, passage: str, section: Section, scope: Scope, quoted: list[Quoted]
+    node: Node,
+    passage: str,
+    section: Section,
+    scope: Scope,
+    quoted: list[Quoted],
+    case: Case | None = None,
 ) -> list[Rule]:
     """The rule of a node, one for each row; an unsound rule is reported and left out.
 
     Its quotes are added to ``quoted`` in any case: they are checked when all passages are known.
+    With a ``case`` the node is one row of a table.
     """
     fields = Fields.of(node, scope.report, "a rule")
     if fields is None:
@@ -39,14 +73,22 @@ def decode_rules(
             fields.take("id"),
         )
     fields.what = f"rule {rule_id}"
-    rows = _rows(fields, scope)
-    names = [key.value for key, _ in fields.entries("for_each")]
-    labels = [",".join(map(_label, row.values())) for row in rows]
+    rows: list[dict[str, Typed | int]] = [{}]
+    names: list[str] = []
+    if case is None:
+        rows = _rows(fields, scope)
+        names = [key.value for key, _ in fields.entries("for_each")]
+        fields.take("cases")  # its rows come here one by one
+    else:
+        for key in CELLS:
+            fields.take(key)  # a row has these too
+    labels = [",".join(map(_label, row.values())) for row in rows] if case is None else [case.label]
     quotes = _quotes(fields, passage)
     quoted += [Quoted(rule_id, passage, quote) for quote in quotes]
-    examples = decode_examples(fields, scope, labels)
+    known = labels if case is None or not case.label else case.labels
+    examples = decode_examples(fields, scope, known)
     relations = decode_relations(fields, scope)
-    when = fields.take("when", required=True)
+    when = fields.take("when", required=case is None)
     then = fields.take("then", required=not any(r.kind == "modifies" for r in relations))
     title = fields.sentence("title", names)
     status = fields.choice("status", STATUSES, default="stable")
@@ -67,7 +109,11 @@ def decode_rules(
         return []
     for binding, row in zip(rows, labels, strict=True):
         inner = scope.bind(binding, len(rows))
-        condition = decode_condition(when, inner) if when is not None else None
+        condition: Condition | None = ALWAYS if case is not None else None
+        if when is not None:
+            condition = decode_condition(when, inner)
+        if case is not None and condition is not None:
+            condition = both(case.holds, condition)
         verdict = decode_verdict(then, section.question, inner)
         if condition is None or (then is not None and verdict is None):
             break  # the same fault would be reported for each row
@@ -94,6 +140,14 @@ def decode_rules(
             )
         )
     return rules
+
+
+def both(one: Condition, two: Condition) -> Condition:
+    """What holds where both conditions do, their parts in one list."""
+    parts = tuple(
+        part for each in (one, two) for part in (each.parts if isinstance(each, All) else (each,))
+    )
+    return parts[0] if len(parts) == 1 else All(parts)
 
 
 def _acceptances(fields: Fields) -> tuple[Acceptance, ...]:

@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping as MappingABC
 from dataclasses import dataclass, field, replace
 
+from rules.reader.cases import decode_cases, ids_in
 from rules.reader.diagnostics import Report
 from rules.reader.fields import Fields
-from rules.reader.model import Emendation, NotEncoded, Passage, Quoted, Rule, Section, Term
+from rules.reader.model import (
+    Cases,
+    Emendation,
+    NotEncoded,
+    Passage,
+    Quoted,
+    Rule,
+    Section,
+    Term,
+)
 from rules.reader.names import suggest
 from rules.reader.nodes import Mapping, Node, Scalar, Span
 from rules.reader.rules import decode_rules
@@ -38,6 +48,7 @@ class SectionFile:
     rules: list[Rule] = field(default_factory=list)
     declared: list[Scalar] = field(default_factory=list)
     quoted: list[Quoted] = field(default_factory=list)
+    cases: list[Cases] = field(default_factory=list)
 
 
 def read_section(document: Node | None, scope: Scope, path: str) -> SectionFile | None:
@@ -104,7 +115,11 @@ def _read_passage(fields: Fields, section: Section, scope: Scope, found: Section
         declared = node.get("id") if isinstance(node, Mapping) else None
         if isinstance(declared, Scalar):
             found.declared.append(declared)
-        rules += decode_rules(node, passage_id, section, scope, found.quoted)
+        if isinstance(node, Mapping) and node.get("cases") is not None:
+            found.declared += ids_in(node)
+            rules += decode_cases(node, passage_id, section, scope, found.quoted, found.cases)
+        else:
+            rules += decode_rules(node, passage_id, section, scope, found.quoted)
     passage = Passage(
         id=passage_id,
         text=text,

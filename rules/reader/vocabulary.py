@@ -93,13 +93,16 @@ class Answer:
 class Question:
     """A question that users ask, with its answers in order.
 
-    A ``background`` question is answered only when it is asked for.
+    A ``background`` question is answered only when it is asked for. One that is ``keyed_by`` a
+    value of its verdicts (place, direction) is asked of each of these by itself: answers oppose
+    each other only there.
     """
 
     name: str
     speech: Speech
     answers: dict[str, Answer]
     background: bool = False
+    keyed_by: str = ""
 
 
 @dataclass(slots=True)

@@ -23,6 +23,7 @@ from tests.rules.editions import BROKEN, FILES, GOOD, read_good, read_with
 OTHER_TEXT = "compares a text with the book or with another text"
 OWN_NAME = "a name that the file itself, or another, may give a meaning"
 WRITTEN_OUT = "asks what comes of it when it is written out"
+IN_ROWS = "compares the rows of a table with one another and with the whole rule"
 BLIND = {
     "E206": WRITTEN_OUT,
     "E218": "follows definitions from one to the next",
@@ -34,6 +35,12 @@ BLIND = {
     "E234": OTHER_TEXT,
     "E235": OTHER_TEXT,
     "E236": OTHER_TEXT,
+    "E203-answer-in-no-row": IN_ROWS,
+    "E204-no-rest": IN_ROWS,
+    "E204-rest-before-the-last": "does not count the items of a list",
+    "E211-unknown-cell": OWN_NAME,
+    "E212-cell-of-wrong-type": IN_ROWS,
+    "E213-cells-that-do-not-fit": IN_ROWS,
     "E204-count-no-number": OWN_NAME,
     "E204-days-no-number": OWN_NAME,
     "E204-emendation-of-nothing": OTHER_TEXT,

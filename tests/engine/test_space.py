@@ -29,6 +29,10 @@ AXES = [
     ("day", "plate", "natal", "annual"),
     ("day", "plate", "year"),
     ("day", "plate", "enemy", "city", "first_mover"),
+    ("day", "plate", "enemy_palace", "march", "gate", "ground"),
+    ("day", "plate", "alarm", "situation"),
+    ("day", "plate", "arrival", "march_palace"),
+    ("day", "plate", "envoy_natal", "envoy_annual"),
     ("day", "plate", "lunar_month", "lunar_day"),
     ("day", "plate", "calendar_season"),
     ("day", "plate", "calendar_season", "season"),
@@ -104,6 +108,8 @@ def test_the_axes_are_those_that_are_read():
     assert axes_of([]) == ("day", "plate")
     assert axes_of(["season", "day_stem", "initial"]) == ("day", "plate", "season")
     assert axes_of(["year_branch", "arrangement"]) == ("day", "plate", "day_part", "year")
+    assert axes_of(["enemy", "enemy_palace"]) == ("day", "plate", "enemy_palace")
+    assert axes_of(["alarm_stem", "march"]) == ("day", "plate", "march", "alarm")
     assert axes_of(["month_general", "hour"]) == ("day", "plate", "hour")
 
 

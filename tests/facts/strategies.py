@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from facts.charts import Chart, cast
-from facts.given import Contradiction, Given
+from facts.given import POINT_OF, Contradiction, Given
 from facts.pillars import hour_stem, month_stem
 from facts.schools import SWITCHES, School
 from facts.seasons import generals_of
@@ -131,10 +131,31 @@ def givens(draw: DrawFn) -> Given:
         sex=sex,
         natal=draw(maybe(branch)) if birth is None else None,
         annual=draw(maybe(branch)) if None in (birth, sex, year) else None,
-        enemy=draw(maybe(st.integers(0, 7))),
         city=draw(maybe(st.integers(0, 7))),
         first_mover=draw(maybe(st.integers(0, 1))),
+        **draw(circumstances()),
     )
+
+
+@st.composite
+def circumstances(draw: DrawFn) -> dict[str, int]:
+    """Who is where, who was sent, when the alarm was heard: any of it may be unsaid."""
+    found: dict[str, int | None] = {}
+    for point, palace in (("enemy", "enemy_palace"), ("march", "march_palace")):
+        place = draw(maybe(st.integers(0, 11)))
+        if place is not None and draw(st.booleans()):
+            found |= {point: POINT_OF[place], palace: place}
+        else:
+            found[point] = draw(maybe(st.integers(0, 7)))
+    for event in ("alarm", "arrival"):
+        pillar = draw(maybe(st.integers(0, 59)))
+        if pillar is not None:
+            found |= {f"{event}_stem": pillar % 10, f"{event}_branch": pillar % 12}
+    for name, size in {"gate": 12, "ground": 2, "situation": 4}.items():
+        found[name] = draw(maybe(st.integers(0, size - 1)))
+    for name in ("envoy_natal", "envoy_annual"):
+        found[name] = draw(maybe(st.integers(0, 11)))
+    return {name: value for name, value in found.items() if value is not None}
 
 
 def schools() -> SearchStrategy[School]:
@@ -151,16 +172,18 @@ def charts() -> SearchStrategy[Chart]:
 _COLUMNS = {
     "branch": (
         *("day_branch", "initial", "middle", "final", "hour", "month_general", "month"),
-        *("year_branch", "natal", "annual"),
+        *("year_branch", "natal", "annual", "enemy_palace", "march_palace", "gate"),
+        *("alarm_branch", "arrival_branch", "envoy_natal", "envoy_annual"),
     ),
-    "stem": ("day_stem", "year_stem"),
+    "stem": ("day_stem", "year_stem", "alarm_stem", "arrival_stem"),
     "plate": ("plate",),
     "arrangement": ("arrangement", "earth_arrangement"),
-    "direction": ("enemy", "city"),
+    "direction": ("enemy", "city", "march"),
     "season": ("season", "calendar_season"),
     "lunar_month": ("lunar_month",),
     "lunar_day": ("lunar_day",),
-    "party": ("first_mover",),
+    "party": ("first_mover", "ground"),
+    "situation": ("situation",),
     "pillar": ("day_pillar",),
     "method": ("method",),
 }

@@ -77,7 +77,18 @@ def test_columns_of_a_chart_with_everything() -> None:
             annual=4,
             enemy=6,
             city=7,
+            march=1,
+            march_palace=2,
+            gate=0,
             first_mover=1,
+            ground=0,
+            situation=1,
+            alarm_stem=4,
+            alarm_branch=2,
+            arrival_stem=5,
+            arrival_branch=3,
+            envoy_natal=10,
+            envoy_annual=11,
         )
     )
     shown = {name: name_of(value) for name, value in chart.columns.items()}
@@ -106,8 +117,20 @@ def test_columns_of_a_chart_with_everything() -> None:
         "natal": "卯",
         "annual": "辰",
         "enemy": "西",
+        "enemy_palace": "酉",
         "city": "西北",
+        "march": "東北",
+        "march_palace": "寅",
+        "gate": "子",
         "first_mover": "敵",
+        "ground": "我",
+        "situation": "對壘",
+        "alarm_stem": "戊",
+        "alarm_branch": "寅",
+        "arrival_stem": "己",
+        "arrival_branch": "卯",
+        "envoy_natal": "戌",
+        "envoy_annual": "亥",
     }
 
 
@@ -139,7 +162,7 @@ def test_tables_of_the_720_boards(school: School) -> None:
 
 
 def test_every_optional_column_has_an_input_that_gives_it() -> None:
-    inputs = {*Given.__dataclass_fields__, "lunar_date"}
+    inputs = {*Given.__dataclass_fields__, "lunar_date", "alarm", "arrival"}
     for column, name in OPTIONAL.items():
         assert column in TYPES
         assert name in inputs

@@ -8,7 +8,10 @@ from facts.symbols import BRANCHES, STEMS
 
 
 def test_every_input_is_told() -> None:
-    chart = read_chart("丙子年 庚寅月 戊申日 亥將 癸亥時 本命子 行年午 敵在西 城在北 我先動")
+    chart = read_chart(
+        "丙子年 庚寅月 戊申日 亥將 癸亥時 本命子 行年午 敵在西 城在北 我先動"
+        " 往申 出南門 在敵境 對壘 聞甲子日 到丙日 使本命丑 使行年寅"
+    )
     assert chart_dict(chart) == {
         "notation": chart.notation,
         "day": "戊申",
@@ -23,6 +26,17 @@ def test_every_input_is_told() -> None:
         "calendar_season": "春",
         "day_part": "夜",
         "enemy": "西",
+        "enemy_palace": "酉",
+        "march": "西南",
+        "march_palace": "申",
+        "gate": "午",
+        "ground": "敵",
+        "situation": "對壘",
+        "alarm_stem": "甲",
+        "alarm_branch": "子",
+        "arrival_stem": "丙",
+        "envoy_natal": "丑",
+        "envoy_annual": "寅",
         "city": "北",
         "first_mover": "我",
     }

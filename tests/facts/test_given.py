@@ -238,15 +238,6 @@ def test_missing_names_what_is_missing() -> None:
     assert lacking(Given(day=0, offset=3)) is None
 
 
-def test_set_accepts_the_same_value_again_and_no_other() -> None:
-    once = Given().set("natal", 3)
-    assert once.set("natal", 3) == once
-    with pytest.raises(Contradiction, match="natal branch is given twice"):
-        once.set("natal", 4)
-    with pytest.raises(KeyError):
-        once.set("horoscope", 1)
-
-
 @given(givens())
 def test_completion_keeps_what_was_given_and_is_finished(inputs: Given) -> None:
     found, _ = complete(inputs)

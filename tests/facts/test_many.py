@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from facts.charts import Chart, cast
-from facts.clocks import offsets, universal_of
+from facts.charts import Chart, cast, read_chart
+from facts.clocks import offsets, read_moments, universal_of, write_moments
 from facts.given import Given
 from facts.inputs import Array
-from facts.instants import Instant, MomentError, offset_name, read_moment
+from facts.instants import Instant, MomentError, read_moment
 from facts.julian import DAY, Date, date_of, day_number
 from facts.lunar import lunar_date
-from facts.many import columns_of, moment_columns
+from facts.many import columns_of, moment_columns, notations
 from facts.moment import Almanac, Place, Reckoning, inputs_of
 from facts.moments import inputs_of_moments
 from facts.schools import DEFAULT, School
@@ -25,6 +25,7 @@ from facts.solar_terms import term_second
 from facts.sun import HORIZON, altitude, solar_time
 from facts.suns import is_down, solar_times
 from facts.symbols import UNKNOWN
+from rules.reader.diagnostics import InputError
 from tests.facts.strategies import givens, schools
 
 
@@ -215,6 +216,29 @@ def test_the_sun_up_at_midnight_is_refused_as_for_one_moment() -> None:
     assert inputs_of_moments(seconds, almanac)[1].any()
 
 
+def test_inputs_that_all_moments_share() -> None:
+    """As tokens beside the moment: what follows from both, and what contradicts it."""
+    start = _second(Date(2019, 1, 1))
+    seconds = np.arange(start, start + 3 * 365 * DAY, 10 * DAY + 7200)
+    clock = seconds + offsets(seconds, "Asia/Shanghai")
+    for tokens, more in (
+        ("庚午年生 男 敵在西", Given(birth=6, sex=0, enemy=6)),
+        ("子年生 本命丑", Given(birth=0, natal=1)),
+        ("夜", Given(day_part=1)),
+        ("甲寅年 亥月", Given(year=2, year_stem=0, month=11)),
+    ):
+        inputs, refused = inputs_of_moments(seconds, Almanac(), more=more)
+        lines = [f"{text} {tokens}" for text in write_moments(seconds, clock)]
+        kept = {name: values[~refused] for name, values in inputs.items()}
+        expected = []
+        for place, line in enumerate(lines):
+            try:
+                expected.append(read_chart(line).notation)
+            except InputError:
+                assert refused[place]
+        assert notations(kept) == expected
+
+
 # ---- clocks
 
 ZONES = (
@@ -263,15 +287,39 @@ def _change(at: int, zone: str) -> tuple[int, list[int]]:
     return high, [before, after]
 
 
-def test_a_written_offset_gives_the_clock_again() -> None:
-    """The text of a clock with its offset is the instant from which it was made."""
-    seconds = np.arange(_second(Date(2026, 3, 28)), _second(Date(2026, 3, 30)), 1800)
-    clock = seconds + offsets(seconds, "Europe/Berlin")
-    for second, shown in zip(seconds.tolist(), clock.tolist(), strict=True):
-        instant = _instant(second, shown)
-        hour, rest = divmod(instant.second, 3600)
-        text = f"{instant.date}T{hour:02d}:{rest // 60:02d}{offset_name(shown - second)}"
-        assert read_moment(text).universal == second
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.integers(_second(Date(-1999, 1, 1)), _second(Date(2999, 12, 30))), max_size=5),
+    st.sampled_from(ZONES),
+)
+def test_moments_are_written_as_they_are_read(seconds: list[int], zone: str) -> None:
+    universal = np.array(seconds, dtype=np.int64)
+    clock = universal + offsets(universal, zone)
+    texts = write_moments(universal, clock)
+    read = read_moments(texts, "Asia/Shanghai")
+    assert (read.universal.tolist(), read.clock.tolist()) == (seconds, clock.tolist())
+    assert not read.faulty.any()
+    for text, second, shown in zip(texts, seconds, clock.tolist(), strict=True):
+        one = read_moment(text)
+        assert (one.universal, one.local) == (second, shown)
+
+
+@pytest.mark.parametrize("zone", ["Europe/Berlin", "Asia/Shanghai"])
+def test_texts_are_read_as_each_is(zone: str) -> None:
+    texts = (
+        *("2026-03-29T02:30", "2026-10-25T02:30", "2026-10-25T02:30+01:00", "2026-10-25 03:30:59"),
+        *("1582-10-10T00:00", "1582-10-15T00:00Z", "-0044-03-15T12:00", "2026-11-30", "3001-1-1"),
+        *("2026-02-30T12:00", "2026-11-30T24:00", "2026-11-30T14:50-25:00", "1986-05-04T02:30"),
+    )
+    read = read_moments(texts, zone)
+    for place, text in enumerate(texts):
+        try:
+            one = read_moment(text, zone)
+        except MomentError:
+            assert read.faulty[place], text
+        else:
+            assert not read.faulty[place], text
+            assert (read.universal[place], read.clock[place]) == (one.universal, one.local)
 
 
 # ---- the sun

@@ -47,6 +47,7 @@ def test_the_lines_of_the_documentation() -> None:
         natal=0,
         annual=6,
         enemy=6,
+        enemy_palace=9,
     )
     assert _given("壬戌日 伏吟 晝") == Given(day=PILLARS.index("壬戌"), offset=0, day_part=0)
     assert _given("甲子日 戌加子") == Given(day=0, offset=10)

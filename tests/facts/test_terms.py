@@ -125,6 +125,19 @@ BINARY: dict[str, tuple[list[str], list[str], Callable[[str, str], str | None]]]
         [f"甲{b}旬" for b in "子戌申午辰寅"],
         lambda a, d: _hidden(d).get(a),
     ),
+    "branch_bearing": (
+        list(STEMS),
+        [f"甲{b}旬" for b in "子戌申午辰寅"],
+        lambda a, d: {stem: branch for branch, stem in _hidden(d).items()}[a],
+    ),
+    # 甲己還加甲，乙庚丙作初，丙辛從戊起，丁壬庚子居，戊癸何方發，壬子是真途
+    "hour_stem_at": (
+        PALACES,
+        list(STEMS),
+        lambda a, d: STEMS[
+            (STEMS.index("甲丙戊庚壬"[STEMS.index(d) % 5]) + BRANCHES.index(_palace(a))) % 10
+        ],
+    ),
     "turn": (
         PALACES,
         PALACES,
@@ -147,6 +160,9 @@ BINARY: dict[str, tuple[list[str], list[str], Callable[[str, str], str | None]]]
         lambda a, stem: RELATIVES[ELEMENT[stem]][ELEMENT[a]],
     ),
 }
+CLASSES = {
+    b: c for c, four in {"孟": "寅申巳亥", "仲": "子午卯酉", "季": "辰戌丑未"}.items() for b in four
+}
 UNARY: dict[str, tuple[list[str], Callable[[str], str]]] = {
     "lodging_of": (PALACES, _palace),
     "opposite_of": (
@@ -157,6 +173,8 @@ UNARY: dict[str, tuple[list[str], Callable[[str], str]]] = {
     "element_of": (list(ELEMENT), ELEMENT.__getitem__),
     "quarter_of": (PALACES, lambda a: QUARTERS[_palace(a)]),
     "direction_of": (PALACES, lambda a: POINTS[_palace(a)]),
+    "seat_class": (PALACES, lambda a: CLASSES[_palace(a)]),
+    "other_party": (["我", "敵"], {"我": "敵", "敵": "我"}.__getitem__),
 }
 
 EVERY = [*(s.code for s in ALPHABET.by_code), NONE, UNKNOWN]

@@ -30,24 +30,27 @@ def test_tokens_of_a_branch(branch: str) -> None:
         (f"干上{branch}", "over_stem"),
         (f"支上{branch}", "over_branch"),
     ):
-        assert read_token(token) == [(name, index)]
+        assert read_token(token) == ((name, index),)
 
 
 @pytest.mark.parametrize("pillar", PILLARS)
 def test_tokens_of_a_pillar(pillar: str) -> None:
     stem, branch = STEMS.index(pillar[0]), BRANCHES.index(pillar[1])
     day = PILLARS.index(pillar)
-    assert read_token(f"{pillar}日") == read_token(f"{pillar}日占") == [("day", day)]
+    assert read_token(f"{pillar}日") == read_token(f"{pillar}日占") == (("day", day),)
     for unit, name in (("時", "hour"), ("月", "month"), ("年", "year")):
-        assert read_token(pillar + unit) == [(name, branch), (f"{name}_stem", stem)]
+        assert read_token(pillar + unit) == ((name, branch), (f"{name}_stem", stem))
 
 
 def test_the_first_month_is_yin() -> None:
     order = "寅卯辰巳午未申酉戌亥子丑"
     for number, (month, branch) in enumerate(zip(MONTHS, order, strict=True), 1):
-        expected = [("month", BRANCHES.index(branch))]
+        expected = (("month", BRANCHES.index(branch)),)
         assert read_token(f"{month}月") == read_token(f"{number}月") == expected
     assert read_token("一月") == read_token("正月")
+
+
+_PALACES = {"北": 0, "東": 3, "南": 6, "西": 9}
 
 
 @pytest.mark.parametrize(
@@ -79,8 +82,14 @@ def test_the_first_month_is_yin() -> None:
 )
 def test_directions(token: str, point: str) -> None:
     index = DIRECTIONS.index(point)
-    assert read_token(f"敵在{token}") == read_token(f"賊在{token}") == [("enemy", index)]
-    assert read_token(f"城在{token}") == [("city", index)]
+    enemy = dict(read_token(f"敵在{token}"))
+    assert enemy == dict(read_token(f"賊在{token}"))
+    assert enemy.pop("enemy") == index
+    palace = BRANCHES.index(token) if token in BRANCHES else _PALACES.get(point)
+    assert enemy == ({} if palace is None else {"enemy_palace": palace})
+    went = {f"march{'_palace' * n}": v for n, v in enumerate((index, palace)) if v is not None}
+    assert dict(read_token(f"往{token}")) == dict(read_token(f"向{token}")) == went
+    assert read_token(f"城在{token}") == (("city", index),)
 
 
 @pytest.mark.parametrize(
@@ -93,6 +102,18 @@ def test_directions(token: str, point: str) -> None:
         ("亥加乙", ("offset", 7)),  # 乙 lodges in 辰
         ("晝", ("day_part", 0)),
         ("夜占", ("day_part", 1)),
+        ("在我境", ("ground", 0)),
+        ("在敵境", ("ground", 1)),
+        ("征討", ("situation", 0)),
+        ("對壘", ("situation", 1)),
+        ("內爭", ("situation", 2)),
+        ("征夷", ("situation", 3)),
+        ("出南門", ("gate", 6)),
+        ("出申門", ("gate", 8)),
+        ("聞甲日", ("alarm_stem", 0)),
+        ("使行年午", ("envoy_annual", 6)),
+        ("去人行年午", ("envoy_annual", 6)),
+        ("使本命子", ("envoy_natal", 0)),
         ("我先動", ("first_mover", 0)),
         ("敵先動", ("first_mover", 1)),
         ("賊先動", ("first_mover", 1)),
@@ -113,7 +134,7 @@ def test_directions(token: str, point: str) -> None:
     ],
 )
 def test_other_tokens(token: str, setting: tuple[str, int]) -> None:
-    assert read_token(token) == [setting]
+    assert read_token(token) == (setting,)
 
 
 def test_every_example_reads() -> None:
@@ -251,3 +272,15 @@ def test_tokens_stand_where_they_say(line: str) -> None:
 
 def test_seasons_are_the_season_symbols() -> None:
     assert SEASONS == ("春", "夏", "秋", "冬", "四季")
+
+
+def test_the_day_of_an_event_is_a_pillar_or_a_stem() -> None:
+    assert read_token("聞驚甲子日") == read_token("聞甲子日")
+    assert read_token("聞甲子日") == (("alarm_stem", 0), ("alarm_branch", 0))
+    assert read_token("到丙午日") == (("arrival_stem", 2), ("arrival_branch", 6))
+
+
+@pytest.mark.parametrize("token", ["出東北門", "出中門", "往中", "聞甲丑日", "在他境", "使行年甲"])
+def test_circumstances_that_cannot_be(token: str) -> None:
+    with pytest.raises(BadToken):
+        read_token(token)

@@ -24,7 +24,8 @@ def _name(path: Path) -> str:
 
 def test_the_good_edition_is_good() -> None:
     edition = read_good()
-    assert [*edition.rules] == ["DQ-0891.a", "DQ-0891.b[1]", "DQ-0891.b[2]", "DQ-0891.c"]
+    rows = ["DQ-0891.d[仲]", "DQ-0891.d[寅,夏+秋]", "DQ-0891.d[餘]"]
+    assert [*edition.rules] == ["DQ-0891.a", "DQ-0891.b[1]", "DQ-0891.b[2]", "DQ-0891.c", *rows]
 
 
 @pytest.mark.parametrize("path", CASES, ids=_name)

@@ -51,7 +51,7 @@ def codes(folder: Path, **files: str) -> list[str]:
 def test_the_good_edition() -> None:
     found = read_good()
     assert [*found.passages] == ["DQ-0891"]
-    assert found.passages["DQ-0891"].rules == ("DQ-0891.a", "DQ-0891.b", "DQ-0891.c")
+    assert found.passages["DQ-0891"].rules == ("DQ-0891.a", "DQ-0891.b", "DQ-0891.c", "DQ-0891.d")
     assert found.tables["游都"].rows == {"甲": "丑", "乙": "子"}
     assert found.tables["游都"].cells == {"乙": "DQ-0723"}
     assert found.tables["先天數"].rows == {"子": 9, "丑": 8}

@@ -19,6 +19,7 @@ from engine.authoring.schema.section import PASSAGE_ID
 from engine.authoring.schema.words import Words, said
 from facts.schools import SWITCHES
 from rules.reader.edition import Edition
+from rules.reader.lexicon import KEYS
 from rules.reader.scope import KEYWORDS
 
 _CELL_FIELDS = {"is": "The value.", "from": "The passage of this row."}
@@ -164,6 +165,7 @@ def _question() -> Schema:
     bodies = {
         **_SAID,
         "background": {"type": "boolean"},
+        "keyed_by": {"enum": [*KEYS]},
         "answers": {**_named(_answer()), "minProperties": 1},
     }
     return closed(bodies, ["en", "zh", "answers"])

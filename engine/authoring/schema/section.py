@@ -20,6 +20,7 @@ from engine.authoring.schema.names import (
     text_or_list,
 )
 from engine.authoring.schema.words import Words, said
+from rules.reader.cases import OF_RULES
 from rules.reader.codes import ACCEPTABLE
 from rules.reader.fields import PASSAGE
 from rules.reader.relations import EFFECTS, KINDS
@@ -48,6 +49,7 @@ def section_definitions(words: Words) -> Iterator[tuple[str, Schema]]:
     yield "verdict", _verdict(words)
     yield "example", _example(words)
     yield "rule", _rule(words)
+    yield "row", _row(words)
     yield "passage", _passage(words)
     yield "section", _section(words)
 
@@ -114,6 +116,61 @@ def _passage(words: Words) -> Schema:
 
 
 def _rule(words: Words) -> Schema:
+    """A rule: whole, or with a table of ``cases`` whose rows have what it lacks."""
+    bodies = _rule_bodies(words)
+    table = {"required": ["cases"]}
+    cases = closed({"over": one_or_some(ref("term.any")), "rows": some(ref("row"))})
+    cases["properties"]["partial"] = TEXT
+    hover = {k: {"description": fields.CASES[k], **v} for k, v in cases["properties"].items()}
+    bodies["cases"] = {**cases, "properties": hover}
+    silent = {
+        "properties": {"examples": {"items": {"properties": {"fires": {"not": {"const": True}}}}}}
+    }
+    unsure = {"properties": {"status": {"enum": [*STATUSES[1:]]}}, "required": ["status"]}
+    whole = {
+        "required": ["id", "title", "when"],
+        "allOf": [
+            {"anyOf": [{"required": ["quote"]}, {"required": ["quotes"]}]},
+            {"anyOf": [{"required": ["then"]}, {"required": ["modifies"]}]},
+            {"properties": {"then": {"required": ["answer"]}}},
+        ],
+    }
+    return {
+        **record(fields.RULE, bodies),
+        "if": table,
+        "then": {"not": {"required": ["for_each"]}, **_ids_of_rows()},
+        "else": whole,
+        "allOf": [
+            {"if": unsure, "then": {"required": ["reading"]}},
+            {"if": {"required": ["dead"]}, "then": silent},
+        ],
+    }
+
+
+def _ids_of_rows() -> Schema:
+    """The rule has an id and its rows have none, or each row has its own."""
+    own = {"required": ["id"]}
+
+    def rows(schema: Schema) -> Schema:
+        return {"properties": {"cases": {"properties": {"rows": {"items": schema}}}}}
+
+    return {"if": own, "then": rows({"not": own}), "else": rows(own)}
+
+
+def _row(words: Words) -> Schema:
+    """A row of ``cases``: a rule by itself if it has an id."""
+    one = any_of(TEXT, ref("operation.any"))
+    cell = any_of(one, some(any_of(one, some(one))))
+    bodies = {**_rule_bodies(words), "is": cell, "rest": _FLAG, "row": TEXT}
+    kept = {name: bodies[name] for name in bodies if name != "for_each"}
+    hover = {name: (fields.CASE | fields.RULE)[name] for name in kept}
+    rest = {"properties": {"rest": {"const": True}}, "required": ["rest"]}
+    dependent = {key: ["id"] for key in OF_RULES}
+    told = {"oneOf": [{"required": ["is"]}, rest]}
+    return {**record(hover, kept), **told, "dependentRequired": dependent}
+
+
+def _rule_bodies(words: Words) -> dict[str, Schema]:
     quote = closed({"passage": PASSAGE_ID, "quote": TEXT})
     reason = closed({"rule": text_or_list(), "why": TEXT})
     acceptance = closed(
@@ -130,7 +187,7 @@ def _rule(words: Words) -> Schema:
         },
         ["effect"],
     )
-    bodies = {
+    return {
         "id": _RULE_ID,
         "title": TEXT,
         "quote": TEXT,
@@ -152,19 +209,6 @@ def _rule(words: Words) -> Schema:
         **dict.fromkeys(KINDS, any_of(TEXT, reason, _list(any_of(TEXT, reason)))),
         "accept": _list(acceptance),
         "examples": _list(ref("example")),
-    }
-    silent = {
-        "properties": {"examples": {"items": {"properties": {"fires": {"not": {"const": True}}}}}}
-    }
-    unsure = {"properties": {"status": {"enum": [*STATUSES[1:]]}}, "required": ["status"]}
-    return {
-        **record(fields.RULE, bodies, ["id", "title", "when"]),
-        "allOf": [
-            {"anyOf": [{"required": ["quote"]}, {"required": ["quotes"]}]},
-            {"anyOf": [{"required": ["then"]}, {"required": ["modifies"]}]},
-            {"if": unsure, "then": {"required": ["reading"]}},
-            {"if": {"required": ["dead"]}, "then": silent},
-        ],
     }
 
 
@@ -202,7 +246,7 @@ def _verdict(words: Words) -> Schema:
         }
         for name in questions
     ]
-    return {**record(fields.VERDICT, bodies, ["answer"]), "allOf": own}
+    return {**record(fields.VERDICT, bodies), "allOf": own}
 
 
 def _example(words: Words) -> Schema:

@@ -23,7 +23,7 @@ from engine.space import Space
 from facts.charts import read_chart
 from facts.evaluate import Evaluator
 from facts.predicates import TRUE
-from rules.reader.model import ALWAYS, All, Any, AtLeast, Not, Verdict
+from rules.reader.model import ALWAYS, All, Any, AtLeast, Cases, Not, Verdict
 from tests.engine.checks.editions import lay, section
 
 BOARD = ["{void: initial}", "{controls: [initial, day_stem]}", "{same: [day_stem, 甲]}",
@@ -134,6 +134,35 @@ def test_agreement(world, data):
             evaluator = Evaluator(base.edition, read_chart(chart).columns)
             assert evaluator.truth(meeting.first.when) == TRUE
             assert evaluator.truth(meeting.second.when) == TRUE
+
+
+@given(data=st.data())
+@settings(max_examples=30)
+def test_tables_overlap_and_leave_gaps_where_brute_force_finds_it(world, data):
+    base, valid, literals, holds, _ = world
+    guard, *rows = data.draw(st.lists(conditions(literals), min_size=2, max_size=5))
+    model = next(iter(base.edition.rules.values()))
+    rules = {f"r{n}": replace(model, id=f"r{n}", when=row) for n, row in enumerate(rows)}
+    cases = Cases((*rules,), (), guard, tuple(rows), "")
+    edition = replace(base.edition, rules=rules, cases=[cases])
+    tables = Ground(RuleBase(edition, Program())).tables
+    at = brute(guard, holds) & valid
+    held = {name: brute(rule.when, holds) & at for name, rule in rules.items()}
+    pairs = {pair: held[pair[0]] & held[pair[1]] for pair in combinations(rules, 2)}
+    assert {(o.first, o.second) for o in tables.overlaps} == {
+        pair for pair, both in pairs.items() if both.any()
+    }
+    none = at & ~np.logical_or.reduce([*held.values()])
+    assert bool(tables.gaps) == none.any()
+    assert len(tables.complete) + len(tables.gaps) == 1
+    for overlap in tables.overlaps:
+        evaluator = Evaluator(base.edition, read_chart(overlap.witness).columns)
+        wanted = (guard, rules[overlap.first].when, rules[overlap.second].when)
+        assert all(evaluator.truth(each) == TRUE for each in wanted)
+    for gap in tables.gaps:
+        evaluator = Evaluator(base.edition, read_chart(gap.witness).columns)
+        assert evaluator.truth(guard) == TRUE
+        assert TRUE not in map(evaluator.truth, rows)
 
 
 def test_the_counts_are_those_of_the_joint_space(world):
