@@ -12,9 +12,8 @@ from functools import lru_cache
 from typing import Any
 
 from engine.batch.faults import Bad
-from facts.notation import is_moment
 from facts.symbols import ALPHABET
-from facts.tokens import DAYS, MONTHS, BadToken, read_token
+from facts.tokens import DAYS, MONTHS, BadToken, is_moment, read_token
 from rules.reader.names import fold, suggest
 
 
@@ -24,6 +23,10 @@ def _unit(unit: str) -> Callable[[str], str]:
 
 def _lead(lead: str) -> Callable[[str], str]:
     return lambda value: value if value.startswith(lead) else lead + value
+
+
+def _around(lead: str, unit: str) -> Callable[[str], str]:
+    return lambda value: f"{lead}{value.removeprefix(lead).removesuffix(unit)}{unit}"
 
 
 def _english(type_name: str, more: Mapping[str, str] | None = None) -> dict[str, str]:
@@ -36,6 +39,7 @@ _SEASONS = _english("season")
 _DIRECTIONS = _english("direction")
 _PARTS = _english("day_part")
 _MOVERS = _english("party", {"us": "我"})
+_SITUATIONS = _english("situation")
 _SEXES = {"male": "男", "female": "女", "man": "男", "woman": "女"}
 
 
@@ -74,13 +78,23 @@ _TOKEN: dict[str, tuple[Callable[[str], str], dict[str, str], frozenset[str]]] =
     "sex": (str, _SEXES, frozenset({"sex"})),
     "natal": (_lead("本命"), {}, frozenset({"natal"})),
     "annual": (_lead("行年"), {}, frozenset({"annual"})),
-    "enemy": (_lead("敵在"), _DIRECTIONS, frozenset({"enemy"})),
+    "enemy": (_lead("敵在"), _DIRECTIONS, frozenset({"enemy", "enemy_palace"})),
+    "enemy_palace": (_lead("敵在"), {}, frozenset({"enemy", "enemy_palace"})),
     "city": (_lead("城在"), _DIRECTIONS, frozenset({"city"})),
+    "march": (_lead("往"), _DIRECTIONS, frozenset({"march", "march_palace"})),
+    "march_palace": (_lead("往"), {}, frozenset({"march", "march_palace"})),
+    "gate": (_around("出", "門"), _DIRECTIONS, frozenset({"gate"})),
     "first_mover": (
         lambda value: value if value.endswith("先動") else f"{value}先動",
         _MOVERS,
         frozenset({"first_mover"}),
     ),
+    "ground": (_around("在", "境"), _MOVERS, frozenset({"ground"})),
+    "situation": (str, _SITUATIONS, frozenset({"situation"})),
+    "alarm": (_around("聞", "日"), {}, frozenset({"alarm_stem", "alarm_branch"})),
+    "arrival": (_around("到", "日"), {}, frozenset({"arrival_stem", "arrival_branch"})),
+    "envoy_natal": (_lead("使本命"), {}, frozenset({"envoy_natal"})),
+    "envoy_annual": (_lead("使行年"), {}, frozenset({"envoy_annual"})),
 }
 _NUMBERED = frozenset({"month", "lunar_month", "lunar_day"})
 """Inputs that may be given as a number."""
@@ -88,8 +102,12 @@ _NUMBERED = frozenset({"month", "lunar_month", "lunar_day"})
 LINES = ("chart", "notation")
 """Columns that hold a whole chart in the notation."""
 
-INPUTS = (*LINES, "at", *_TOKEN)
-"""Every column that is an input; ``at`` is a moment."""
+_EVENTS = ("alarm", "arrival")
+_APART = tuple(f"{event}_{part}" for event in _EVENTS for part in ("stem", "branch"))
+
+INPUTS = (*LINES, "at", *_TOKEN, *_APART)
+"""Every column that is an input; ``at`` is a moment. Of the day of an event stem and branch may
+stand apart, as ``bingzhan judge --format json`` gives them."""
 
 
 def unlike(names: Iterable[str], carried: Iterable[str] = ()) -> None:
@@ -121,7 +139,13 @@ def line_of(fields: Mapping[str, Any]) -> str:
     What is None or blank is not given.
     """
     words = []
-    for name in INPUTS:
+    for event in _EVENTS:
+        stem, branch = (fields.get(f"{event}_{part}") for part in ("stem", "branch"))
+        if stem or branch:
+            name = f"{event}_stem" if stem else f"{event}_branch"
+            day = "".join(_text(name, part) for part in (stem, branch) if part)
+            words.append(_word(event, day))
+    for name in (*LINES, "at", *_TOKEN):
         value = fields.get(name)
         if value is None or value == "":
             continue
@@ -193,5 +217,15 @@ EXAMPLES = {
     "enemy": "西, west, or a branch",
     "city": "北, north, or a branch",
     "first_mover": "我 or 敵, us or enemy",
+    "enemy_palace": "子",
+    "march": "南, south, or a branch",
+    "march_palace": "午",
+    "gate": "南, south, or a branch",
+    "ground": "我 or 敵, us or enemy",
+    "situation": "對壘",
+    "alarm": "甲子, or 甲",
+    "arrival": "丙午, or 丙",
+    "envoy_natal": "子",
+    "envoy_annual": "午",
 }
 """How a value of each input is written."""

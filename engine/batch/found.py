@@ -6,20 +6,15 @@ whatever is written of it is made once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from engine.judgement import judge
 from engine.relations import Standing
-from engine.rulebase import RuleBase
 from engine.values import Valued
-from facts.charts import Chart
-from facts.given import Given
-from facts.schools import School
 from rules.reader.model import Rule
 
 Array: TypeAlias = npt.NDArray[Any]
@@ -72,35 +67,6 @@ def form_of(rule: Rule, valued: Valued, standing: Standing) -> Form:
         tuple(sorted({*standing.overridden_by, *standing.cancelled_by})),
         tuple(sorted({effect for _, effect in standing.modifiers})),
         tuple(sorted(standing.may_change)),
-    )
-
-
-def judge_one_by_one(
-    base: RuleBase, givens: Sequence[Given], school: School, questions: Iterable[str] = ()
-) -> Found:
-    """Judge charts as ``bingzhan judge`` does: the reference for whatever is faster."""
-    known: dict[str, int] = {}
-    table: list[Form] = []
-    charts: list[int] = []
-    forms: list[int] = []
-    undetermined: list[int] = []
-    for place, given in enumerate(givens):
-        judgement = judge(base, Chart(given, school, ()), questions)
-        undetermined.append(len(judgement.undetermined))
-        for finding in judgement.findings:
-            form = form_of(finding.rule, finding.valued, finding.standing)
-            key = repr((form.rule.id, replace(form, rule=None)))  # type: ignore[arg-type]
-            if key not in known:
-                known[key] = len(table)
-                table.append(form)
-            charts.append(place)
-            forms.append(known[key])
-    return Found(
-        len(givens),
-        np.array(charts, dtype=np.int64),
-        np.array(forms, dtype=np.int64),
-        table,
-        np.array(undetermined, dtype=np.int64),
     )
 
 

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from engine.batch.chunks import Chunk
-from facts.clocks import offsets
+from facts.clocks import offsets, write_moments
 from facts.generals import may_be
-from facts.instants import MomentError, offset_name, read_moment
-from facts.julian import DAY, date_of
+from facts.inputs import Array
+from facts.instants import MomentError, read_moment
+from facts.julian import DAY
 from facts.moment import Almanac
 from facts.pillars import pillar_name
 from facts.symbols import BRANCHES
@@ -46,11 +47,11 @@ def span_of(first: str, last: str, step: str, almanac: Almanac) -> tuple[int, in
     return start, seconds, (end - start) // seconds + 1
 
 
-def moment_text(universal: int, ahead: int) -> str:
-    """A second of Universal Time on a clock that is ahead of it, as ISO writes it."""
-    days, second = divmod(universal + ahead + DAY // 2, DAY)
-    clock = f"{second // 3600:02d}:{second % 3600 // 60:02d}:{second % 60:02d}"
-    return f"{date_of(days)}T{clock}{offset_name(ahead)}"
+def moments_of(job: Job, chunk: Chunk) -> tuple[Array, Array]:
+    """The moments of a chunk: seconds of Universal Time, and of the clock."""
+    start, step, _ = job.span
+    seconds = np.arange(chunk.first - 1, chunk.first - 1 + chunk.rows, dtype=np.int64) * step + start
+    return seconds, seconds + offsets(seconds, (job.almanac or Almanac()).zone)
 
 
 @cache
@@ -73,12 +74,7 @@ def made_rows(job: Job, chunk: Chunk) -> Iterator[Row]:
     numbers = range(chunk.first, chunk.first + chunk.rows)
     if job.kind == "boards":
         for number in numbers:
-            text = boards()[number - 1]
-            yield Row(number, None, text, {"chart": text})
+            yield Row(number, None, boards()[number - 1], {"chart": boards()[number - 1]})
         return
-    start, step, _ = job.span
-    seconds = np.arange(chunk.first - 1, chunk.first - 1 + chunk.rows, dtype=np.int64) * step + start
-    ahead = offsets(seconds, (job.almanac or Almanac()).zone)
-    for number, second, offset in zip(numbers, seconds.tolist(), ahead.tolist(), strict=True):
-        text = moment_text(second, offset)
-        yield Row(number, None, text, {"at": text}, (second, second + offset))
+    for number, text in zip(numbers, write_moments(*moments_of(job, chunk)), strict=True):
+        yield Row(number, None, text, {"at": text})

@@ -11,8 +11,7 @@ from engine.columns import Column, Plan, Standings, Verdicts
 from engine.relations import Standing
 from engine.rulebase import RuleBase
 from engine.values import Valued
-from facts.given import Given
-from facts.many import columns_of
+from facts.inputs import Inputs, columns_of_inputs
 from facts.schools import School
 
 
@@ -23,10 +22,10 @@ class Judge:
         self.school = school
         self.plan = Plan(base, questions, school=school)
 
-    def judge_chunk(self, givens: Sequence[Given]) -> Found:
-        """The verdicts on the charts of complete inputs, as `judge_one_by_one` gives them."""
-        size = len(givens)
-        verdicts = self.plan.judge(columns_of(givens, self.school), size)
+    def judge_chunk(self, inputs: Inputs) -> Found:
+        """The verdicts on the charts of complete inputs, as ``engine.judgement`` gives them."""
+        size = len(inputs["day"])
+        verdicts = self.plan.judge(columns_of_inputs(inputs, self.school), size)
         charts, rules = verdicts.fired()
         order = np.argsort(rules, kind="stable")
         fired, starts = np.unique(rules[order], return_index=True)

@@ -16,17 +16,12 @@ if TYPE_CHECKING:
 
 
 class Row(NamedTuple):
-    """One row: its number, the number of its line, itself as text, its columns or its fault.
-
-    ``moment`` is there where the row is a moment and nothing else: the second of Universal Time
-    and that which the clock shows.
-    """
+    """One row: its number, the number of its line, itself as text, its columns or its fault."""
 
     number: int
     line: int | None
     raw: str
     fields: Mapping[str, Any] | Bad
-    moment: tuple[int, int] | None = None
 
 
 def rows_of(job: Job, chunk: Chunk) -> Iterator[Row]:

@@ -38,8 +38,14 @@ class Charts:
     schools: Sequence[str]
 
 
-_NUMBERS = ("number", "li")
-_CELLS: dict[str, Cell] = {"days": "whole", "advice": "list", "parts": "any"}
+_NUMBERS = ("number", "li", "paces")
+_CELLS: dict[str, Cell] = {
+    "days": "whole",
+    "within_days": "whole",
+    "hours": "list",
+    "advice": "list",
+    "parts": "any",
+}
 
 
 def _of_value(name: str) -> Iterator[Column]:

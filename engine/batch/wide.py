@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.batch.found import Array, Form, Found
+from engine.disagreement import key_of
 from rules.reader.vocabulary import Question
 
 
@@ -46,8 +47,7 @@ def widened(found: Found, known: Mapping[str, Question], questions: Sequence[str
         question = known[name]
         names = tuple(question.answers)
         cells = _cells(given[:, start : start + len(names)], names)
-        opposed = np.array([_opposed(question, list_) for list_ in cells.lists], dtype=bool)
-        disputed[:, i] = opposed[cells.codes]
+        disputed[:, i] = _disputed(found, question, of_form - start, cells)
         answers[name] = cells
         start += len(names)
     counts = np.array([form.counts for form in found.table], dtype=bool)
@@ -70,6 +70,30 @@ def _place(form: Form, places: Mapping[tuple[str, str], int]) -> int:
     if verdict is None or not form.counts:
         return -1
     return places.get((verdict.question, verdict.answer), -1)
+
+
+def _disputed(found: Found, question: Question, of_form: Array, cells: Cells) -> Array:
+    """Where answers to a question oppose each other; of a keyed one, at one place.
+
+    What a verdict says of no place in particular holds at all of them.
+    """
+    names = tuple(question.answers)
+    own = (of_form >= 0) & (of_form < len(names))
+    keys = [
+        key_of(question, form.values) if mine else None
+        for form, mine in zip(found.table, own.tolist(), strict=True)
+    ]
+    disputed = np.zeros(found.size, dtype=bool)
+    for key in dict.fromkeys(keys):
+        if question.keyed_by:
+            here = own & np.array([other in (None, key) for other in keys], dtype=bool)
+            taken = here[found.forms]
+            given = np.zeros((found.size, len(names)), dtype=bool)
+            given[found.charts[taken], of_form[found.forms[taken]]] = True
+            cells = _cells(given, names)
+        opposed = np.array([_opposed(question, answers) for answers in cells.lists], dtype=bool)
+        disputed |= opposed[cells.codes]
+    return disputed
 
 
 def _opposed(question: Question, answers: Sequence[str]) -> bool:

@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, BinaryIO
 
+import numpy as np
+
 from engine.batch.chunks import Chunk
 from engine.batch.faults import Bad, causes
 from engine.batch.fields import line_of
 from engine.batch.found import Found, joined
 from engine.batch.job import Job
-from engine.batch.lines import givens_of, givens_of_moments, plain_moment
+from engine.batch.made import moments_of
 from engine.batch.many import Judge
 from engine.batch.parts import Counts, Parts
 from engine.batch.rows import Row, rows_of
@@ -20,8 +22,11 @@ from engine.batch.sheet import Charts, asked_questions
 from engine.batch.text import tidy_text, wide_text
 from engine.batch.wide import widened
 from engine.rulebase import RuleBase
-from facts.given import Given
-from facts.notation import write
+from facts.inputs import Inputs
+from facts.lines import Lines, read_lines
+from facts.many import notations
+from facts.moment import Almanac
+from facts.moments import inputs_of_moments
 from rules.reader.diagnostics import InputError
 
 REJECTS = ".rejects.jsonl"
@@ -51,9 +56,9 @@ class Worker:
 
     def do(self, chunk: Chunk) -> Counts:
         """Do a chunk: write its results, its rejects, and that it is done."""
-        givens, charts, rejects = self._read(chunk)
-        found = self._judge(givens)
-        counts = Counts(chunk.rows, len(givens), len(found.charts), len(rejects))
+        inputs, charts, rejects = self._read(chunk)
+        found = joined([judge.judge_chunk(inputs) for judge in self.judges])
+        counts = Counts(chunk.rows, len(inputs["day"]), len(found.charts), len(rejects))
         sizes = {}
         name = f"{chunk.index:08d}.{self.job.suffix}"
         sizes[name] = self.parts.write(name, lambda file: self._write(file, charts, found))
@@ -64,48 +69,36 @@ class Worker:
         self.parts.finish_chunk(chunk.index, counts, sizes)
         return counts
 
-    def _read(self, chunk: Chunk) -> tuple[list[Given], Charts, list[dict[str, Any]]]:
+    def _read(self, chunk: Chunk) -> tuple[Inputs, Charts, list[dict[str, Any]]]:
         """The charts of the good rows, and the entry of each bad one."""
-        job = self.job
-        read = list(self._rows(chunk))
-        moments = {row.number: row.moment for row, _ in read if row.moment is not None}
-        quick = givens_of_moments(moments, job.almanac)
-        givens: list[Given] = []
-        rows: list[int] = []
-        carried: list[list[Any]] = [[] for _ in job.carried]
-        rejects = []
-        for row, line in read:
+        rows = list(rows_of(self.job, chunk))
+        faults: dict[int, Bad | InputError] = {}
+        lines: dict[int, str] = {}
+        for place, row in enumerate(rows):
             try:
-                given = quick.get(row.number)
-                found = [given] if given is not None else self._givens(row, line)
-            except (Bad, InputError) as fault:
-                rejects.append(_entry(row, fault))
-                continue
-            assert not isinstance(row.fields, Bad)
-            for given in found:
-                givens.append(given)
-                rows.append(row.number)
-                for cells, name in zip(carried, job.carried, strict=True):
-                    cells.append(row.fields.get(name))
-        notations = [write(given) for given in givens]
-        return givens, self._charts(rows, carried, notations), rejects
-
-    def _rows(self, chunk: Chunk) -> Iterator[tuple[Row, str | Bad]]:
-        """The rows with the line of tokens that each comes to; their moments read."""
-        for row in rows_of(self.job, chunk):
-            line: str | Bad
-            try:
-                line = row.fields if isinstance(row.fields, Bad) else line_of(row.fields)
+                if isinstance(row.fields, Bad):
+                    raise row.fields
+                lines[place] = line_of(row.fields)
             except Bad as fault:
-                line = fault
-            if row.moment is None and isinstance(line, str):
-                row = row._replace(moment=plain_moment(line, self.job.almanac))
-            yield row, line
+                faults[place] = fault
+        read = self._inputs(chunk, [*lines.values()])
+        places = [*lines]
+        faults |= {places[line]: fault for line, fault in read.faults.items()}
+        good = [rows[places[line]] for line in read.lines.tolist()]
+        numbers = [row.number for row in good]
+        carried = [[_cell(row, name) for row in good] for name in self.job.carried]
+        charts = self._charts(numbers, carried, notations(read.inputs))
+        return read.inputs, charts, [_entry(rows[place], faults[place]) for place in sorted(faults)]
 
-    def _givens(self, row: Row, line: str | Bad) -> list[Given]:
-        if isinstance(line, Bad):
-            raise line
-        return givens_of(line, f"row {row.number}", self.job.almanac)
+    def _inputs(self, chunk: Chunk, lines: list[str]) -> Lines:
+        """The inputs of the charts that lines write; of moments made here they are not read."""
+        almanac = self.job.almanac or Almanac()
+        if self.job.kind == "moments":
+            seconds, clock = moments_of(self.job, chunk)
+            inputs, refused = inputs_of_moments(seconds, almanac, clock)
+            if not refused.any():
+                return Lines(inputs, np.arange(len(seconds)), {})
+        return read_lines(lines, almanac=almanac)
 
     def _charts(self, rows: list[int], carried: list[list[Any]], notations: list[str]) -> Charts:
         """The charts, each as often as there are schools."""
@@ -114,9 +107,6 @@ class Worker:
             rows, notations = _each(rows, len(names)), _each(notations, len(names))
             carried = [_each(cells, len(names)) for cells in carried]
         return Charts(rows, carried, notations, names * (len(rows) // len(names)))
-
-    def _judge(self, givens: Sequence[Given]) -> Found:
-        return joined([judge.judge_chunk(givens) for judge in self.judges])
 
     def _write(self, file: BinaryIO, charts: Charts, found: Found) -> None:
         job, known = self.job, self.base.edition.vocabulary.questions
@@ -134,6 +124,11 @@ class Worker:
 def _write_all(file: BinaryIO, texts: Iterator[str]) -> None:
     for text in texts:
         file.write(text.encode("utf-8"))
+
+
+def _cell(row: Row, name: str) -> Any:
+    assert not isinstance(row.fields, Bad)
+    return row.fields.get(name)
 
 
 def _each(items: Sequence[Any], times: int) -> list[Any]:

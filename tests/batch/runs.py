@@ -10,7 +10,7 @@ from typing import Any
 
 from click.testing import Result
 
-from facts.given import DIRECTIONS
+from facts.given import DIRECTIONS, SITUATIONS
 from facts.symbols import BRANCHES, PILLARS
 from tests.cli.runner import run
 
@@ -53,6 +53,14 @@ def draw(count: int, seed: int = 1, share: float = 0.5) -> list[str]:
             words += [f"{dice.choice(BRANCHES)}加子", *some(dice.choice("晝夜"), dice.choice("春夏秋冬"))]
         words += some(
             f"{dice.choice(PILLARS)}年",
+            f"往{dice.choice(DIRECTIONS)}",
+            f"出{dice.choice(BRANCHES)}門",
+            f"在{dice.choice('我敵')}境",
+            dice.choice(SITUATIONS),
+            f"聞{dice.choice(PILLARS)}日",
+            f"到{dice.choice('甲乙丙')}日",
+            f"使本命{dice.choice(BRANCHES)}",
+            f"使行年{dice.choice(BRANCHES)}",
             f"本命{dice.choice(BRANCHES)}",
             f"行年{dice.choice(BRANCHES)}",
             f"敵在{dice.choice(DIRECTIONS)}",

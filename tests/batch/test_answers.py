@@ -10,15 +10,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.batch.found import Found, judge_one_by_one
-from engine.batch.lines import givens_of, givens_of_moments, plain_moment
+from engine.batch.fields import INPUTS, line_of
+from engine.batch.found import Found
 from engine.batch.many import Judge
 from engine.batch.sheet import MARK, TIDY
 from engine.judgement import judge, judgement_dict
 from engine.rulebase import RuleBase
 from facts.charts import read_chart, read_charts
+from facts.describe import chart_dict
+from facts.lines import read_lines
 from facts.moment import Almanac, Place, Reckoning
 from facts.schools import DEFAULT, School
+from tests.batch.reference import judge_one_by_one
 from tests.batch.runs import batch, draw, lines_of, table_of
 
 MOMENTS = ["2026-11-30T14:50", "2026-11-30 23:30", "1100-01-29T14:00", "2026-06-21T12:00Z"]
@@ -38,9 +41,8 @@ def expanded(found: Found) -> list[list[str]]:
 def test_arrays_find_what_single_charts_do(
     base: RuleBase, school: School, questions: tuple[str, ...]
 ) -> None:
-    givens = [given for line in CHARTS for given in givens_of(line, "x", None)]
-    one_by_one = judge_one_by_one(base, givens, school, questions)
-    many = Judge(base, school, questions).judge_chunk(givens)
+    one_by_one = judge_one_by_one(base, list(map(read_chart, CHARTS)), school, questions)
+    many = Judge(base, school, questions).judge_chunk(read_lines(CHARTS).inputs)
     assert expanded(many) == expanded(one_by_one)
     assert np.array_equal(many.undetermined, one_by_one.undetermined)
     assert any(form.standing != "stands" for form in many.table) or questions
@@ -48,29 +50,49 @@ def test_arrays_find_what_single_charts_do(
 
 
 def test_no_chart_is_no_verdict(base: RuleBase) -> None:
-    found = Judge(base, DEFAULT).judge_chunk([])
+    found = Judge(base, DEFAULT).judge_chunk(read_lines([]).inputs)
     assert (found.size, len(found.charts), len(found.undetermined)) == (0, 0, 0)
 
 
-@pytest.mark.parametrize("line", CHARTS)
-def test_a_line_is_read_quickly_as_it_is_slowly(line: str) -> None:
-    assert givens_of(line, "x", None) == [chart.given for chart in read_charts(line)]
+def test_a_row_with_a_column_an_input_is_the_chart_that_they_write() -> None:
+    """What ``judge`` tells of a chart can be given back as a row, but for the notation itself."""
+    told = set()
+    more = "甲子年 農曆正月 乙酉日 亥將 丑時 庚午年生 男 春季", "甲子日 伏吟 卯月 到丙午日"
+    for line in (*draw(200, seed=8, share=0.7), *more):
+        chart = read_chart(line)
+        fields = {k: v for k, v in chart_dict(chart).items() if k != "notation"}
+        assert read_chart(line_of(fields)).notation == chart.notation
+        told |= set(fields)
+    assert {*INPUTS} - told == {"chart", "notation", "at", "alarm", "arrival"}
 
 
 @pytest.mark.parametrize(
-    "almanac",
+    ("fields", "line"),
     [
-        None,
-        Almanac("Europe/Paris", Place(2.35, 48.85), Reckoning(clock="true", day_part="hours")),
-        Almanac("+08:00", Place(116.4, 39.9), Reckoning(clock="true", day_part="sun", day_start=0)),
+        ({"day": "丙辰", "plate": "伏吟", "season": "the earth days"}, "丙辰日 伏吟 四季"),
+        ({"day": "丙辰日", "plate": "干上亥", "day_part": "Night"}, "丙辰日 干上亥 夜"),
+        ({"day": "丙辰", "month_general": "亥將", "hour": "丑", "enemy": "north-west"}, "丙辰日 亥將 丑時 敵在西北"),
+        ({"chart": "丙辰日 伏吟", "month": 2, "lunar_day": "6"}, "丙辰日 伏吟 2月 初六"),
+        ({"day": "丙辰", "plate": "伏吟", "first_mover": "us", "ground": "the enemy"}, "丙辰日 伏吟 我先動 在敵境"),
+        ({"day": "丙辰", "plate": "伏吟", "alarm": "甲", "gate": "south"}, "丙辰日 伏吟 聞甲日 出南門"),
+        ({"day": "丙辰", "plate": "伏吟", "birth": "庚午", "sex": "male"}, "丙辰日 伏吟 庚午年生 男"),
+        ({"at": "2026-11-30T14:50", "city": "子"}, "2026-11-30T14:50 城在子"),
     ],
-)
-def test_moments_are_read_in_arrays_as_one_by_one(almanac: Almanac | None) -> None:
-    seconds = {text: plain_moment(text, almanac) for text in MOMENTS}
-    known = {text: second for text, second in seconds.items() if second is not None}
-    assert len(known) == len(MOMENTS)
-    for text, given in givens_of_moments(known, almanac).items():
-        assert given == read_charts(text, almanac=almanac)[0].given
+)  # fmt: skip
+def test_values_are_written_in_more_ways_than_one(fields: dict[str, Any], line: str) -> None:
+    assert read_chart(line_of(fields)).notation == read_chart(line).notation
+
+
+def test_moments_are_judged_as_their_charts(tmp_path: Path) -> None:
+    span = ("--from", "2026-11-30T00:00", "--to", "2026-12-09T00:00", "--every", "5h")
+    where = ("--place", "Beijing", "--time", "true", "--day-part", "sun", "--day-start", "00")
+    batch(*span, *where, "--out", tmp_path / "made.jsonl", "--shape", "wide")
+    rows = lines_of(tmp_path / "made.jsonl")
+    place = Place(116.4074, 39.9042)
+    almanac = Almanac("Asia/Shanghai", place, Reckoning("true", 0, "true", "sun"))
+    for row in rows[::7]:
+        assert row["chart"] == read_charts(row["at"], almanac=almanac)[0].notation
+    assert len(rows) == 44
 
 
 def shown(verdict: dict[str, Any]) -> dict[str, Any]:
