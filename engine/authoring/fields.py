@@ -12,6 +12,8 @@ SECTION = {
     "plates": "Other heaven plates of this section: `{name: {lay: branch, on: palace}}`.",
     "roles": "What this section calls things: `{name: {is: term, en: ..., from: passage}}`. "
     "Each role may use those above it.",
+    "signs": "What the questions are read from in this section: "
+    "`{question: {why: ..., groups: {name: {en: ..., rules: [...]}}}}`.",
     "passages": "The passages of the section in the order of the book.",
 }
 
@@ -71,10 +73,15 @@ VERDICT = {
     "days": "After how many days; 0 is today.",
     "direction": "A term: the direction.",
     "place": "A term: the palace.",
-    "hours": "A term: the hour.",
+    "hours": "A term: the hour; or a list of hours.",
     "part_of_day": "A term: by day or by night.",
-    "number": "A number: of a table, a product, a scaling by the season.",
+    "within_days": "Within how many days.",
+    "lunar_month": "A term: the lunar month.",
+    "realm": "A term: the realm of the field allocations.",
+    "number": "A number: as the text states it, or of a table, a product, a scaling by the season.",
     "li": "A distance in li, written as a number.",
+    "paces": "A distance in paces, written as a number.",
+    "formation": "The order of battle, in words.",
     "colour": "The colour, in words.",
     "epithet": "What the text calls it.",
     "if_first_mover": "This holds for the one of us or the enemy who moves first.",
@@ -117,7 +124,7 @@ NOT_ENCODED = {
 }
 
 MODIFIES = {
-    "effect": "What happens to the verdict: 尤凶 worse, 有救 saved, cancels, surer.",
+    "effect": "What happens to the verdict: 尤凶 worse, 災淺 lighter, 有救 saved, cancels, surer.",
     "rules": "The rules whose verdicts are modified.",
     "answers": "The answers that are modified: `[{who_wins: we_win}]`.",
 }

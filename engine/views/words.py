@@ -50,8 +50,14 @@ _PHRASES = {
     "part_of_day": Said("by {}", "於{}"),
     "number": Said("numbering {}", "其數{}"),
     "li": Said("{} li", "{}里"),
+    "paces": Said("{} paces", "{}步"),
+    "within_days": Said("within {} days", "{}日內"),
+    "lunar_month": Said("in {}", "在{}"),
+    "realm": Said("in {}", "在{}"),
+    "formation": Said("drawn up in {}", "陣用{}"),
     "colour": Said("of the colour {}", "色{}"),
     "epithet": Said("called {}", "謂之{}"),
+    "party": Said("that is, {}", "即{}"),
     "if_first_mover": Said("if the first mover is {}", "若先動者為{}"),
 }
 
@@ -61,6 +67,7 @@ _RELATIONS = {
     "contradicts": Said("contradicts", "異於"),
     "parallel": Said("says the same as", "同於"),
     "worse": Said("makes worse", "益凶"),
+    "lighter": Said("makes lighter", "減輕"),
     "surer": Said("makes surer", "益確"),
     "saved": Said("saves from", "救"),
     "cancels": Said("cancels", "解"),
@@ -95,7 +102,7 @@ def value_words(base: RuleBase, values: Mapping[str, Any]) -> list[Said]:
             said.append(_PLAIN[value])
         elif name == "days" and value in (0, 1) and not isinstance(value, Several):
             said.append((Said("today", "本日"), Said("in 1 day", "1日後"))[value])
-        elif name != "advice":
+        elif name != "advice" and not (name == "party" and value is None):  # its needs are told
             said.append(_phrase(base, name, value))
     return said
 
@@ -107,7 +114,7 @@ def advice_words(base: RuleBase, values: Mapping[str, Any]) -> list[Said]:
     return [Said(item.en, item.zh) for item in speech]
 
 
-_ORDER = ("strength", "side", "polarity", "days", "number", "li", *_PHRASES, "parts")
+_ORDER = ("strength", "side", "party", "polarity", "days", "number", "li", *_PHRASES, "parts")
 
 
 def _place(name: str) -> int:

@@ -28,7 +28,7 @@ from rules.reader.model import (
 from rules.reader.nodes import Mapping, Node, Scalar, Span
 from rules.reader.scope import Scope
 from rules.reader.sections import SectionFile, read_section
-from rules.reader.signs import Signs, declare_signs, read_signs
+from rules.reader.signs import Signs, declare_signs, joined, read_signs
 from rules.reader.tables import Table, read_tables
 from rules.reader.vocabulary import Speech, TermDef, Vocabulary
 
@@ -105,22 +105,20 @@ def read_edition(
     scope, edition.concepts = read_concepts(concepts, scope)
     declared: dict[str, Span] = {}
     quoted: list[Quoted] = []
+    own_signs: list[Signs] = []
     for path in [*(path for files in folders for path in files.sections), *extra]:
         for document in documents([path]):
             found = read_section(document, scope, str(path))
             quoted += _add_section(found, edition, declared, report)
+            own_signs += found.signs if found is not None else []
     check_quotes(quoted, edition.passages, report)
     check_table_quotes(edition.tables.values(), edition.passages, report)
-    for document in documents(path for files in folders for path in files.signs):
-        for signs in read_signs(document, report):
-            name = signs.question.value
-            before = edition.signs.setdefault(name, signs)
-            if before is not signs:
-                what = f"what `{name}` is read from"
-                _twice(what, signs.question.span, before.question.span, report)
-                continue
-            question = vocabulary.questions.get(name)
-            declare_signs(signs, question, edition.rules, declared, report)
+    files_of_signs = documents(path for files in folders for path in files.signs)
+    begun = [signs for document in files_of_signs for signs in read_signs(document, report)]
+    edition.signs = joined([*begun, *own_signs], report)
+    for name, signs in edition.signs.items():
+        question = vocabulary.questions.get(name)
+        declare_signs(signs, question, edition.rules, declared, report)
     check_relations(edition.rules, declared, report)
     check_concepts(edition.concepts, edition.rules, report)
     return edition

@@ -8,7 +8,7 @@ from rules.reader.names import suggest
 from rules.reader.nodes import Mapping, Node, Scalar, Sequence
 from rules.reader.scope import Scope
 
-EFFECTS = ("worse", "saved", "cancels", "surer")
+EFFECTS = ("worse", "lighter", "saved", "cancels", "surer")
 KINDS = ("overrides", "qualifies", "contradicts", "parallel")
 
 

@@ -22,6 +22,7 @@ from rules.reader.names import suggest
 from rules.reader.nodes import Mapping, Node, Scalar, Span
 from rules.reader.rules import decode_rules
 from rules.reader.scope import Scope, Typed
+from rules.reader.signs import Signs, signs_in
 from rules.reader.terms import decode_term
 from rules.reader.verdicts import check_question
 
@@ -49,6 +50,7 @@ class SectionFile:
     declared: list[Scalar] = field(default_factory=list)
     quoted: list[Quoted] = field(default_factory=list)
     cases: list[Cases] = field(default_factory=list)
+    signs: list[Signs] = field(default_factory=list)
 
 
 def read_section(document: Node | None, scope: Scope, path: str) -> SectionFile | None:
@@ -70,6 +72,7 @@ def read_section(document: Node | None, scope: Scope, path: str) -> SectionFile 
         fields = Fields.of(node, scope.report, "a passage")
         if fields is not None:
             _read_passage(fields, section, inner, found)
+    found.signs = list(signs_in(top))
     top.done()
     ids = tuple(passage.id for passage in found.passages)
     found.section = replace(section, passages=ids)

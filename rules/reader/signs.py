@@ -1,18 +1,19 @@
 """Signs 占法: what a question is read from, each by itself.
 
 The book reads one question from several things on one board (where the capital stands, how far it
-is, what the season makes of it), verse after verse, and puts none first. A file names these signs
-once, with their rules; where rules of different signs oppose each other on a chart, the relation
-is thereby declared: both stand, for the reason that the file gives.
+is, what the season makes of it), verse after verse, and puts none first. They are named here once,
+with their rules; where rules of different signs oppose each other on a chart, the relation is
+thereby declared: both stand, for the reason given. A file of signs begins a question; a section
+adds the signs of its own rules, and rules to signs that there are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from rules.reader.diagnostics import Report
+from rules.reader.diagnostics import Label, Report
 from rules.reader.fields import Fields
 from rules.reader.model import Relation, Rule
 from rules.reader.names import suggest
@@ -24,6 +25,7 @@ from rules.reader.vocabulary import Question
 class Sign:
     """One sign: what it looks at, in English, and the ids of the rules that read it."""
 
+    name: Scalar
     english: str
     rules: tuple[Scalar, ...]
 
@@ -40,13 +42,18 @@ class Signs:
 def read_signs(document: Node, report: Report) -> Iterator[Signs]:
     """The signs of one file (``signs: {question: {why, groups: {name: {en, rules}}}}``)."""
     top = Fields.of(document, report, "a file of signs")
-    for key, body in top.entries("signs", required=True) if top else []:
-        fields = Fields.of(body, report, f"the signs of `{key.value}`")
+    if top is not None:
+        yield from signs_in(top, required=True)
+        top.done()
+
+
+def signs_in(top: Fields, *, required: bool = False) -> Iterator[Signs]:
+    """The signs under the key ``signs`` of a file."""
+    for key, body in top.entries("signs", required=required):
+        fields = Fields.of(body, top.report, f"the signs of `{key.value}`")
         if fields is not None:
             yield _of_question(key, fields)
             fields.done()
-    if top is not None:
-        top.done()
 
 
 def _of_question(question: Scalar, fields: Fields) -> Signs:
@@ -54,9 +61,41 @@ def _of_question(question: Scalar, fields: Fields) -> Signs:
     for key, body in fields.entries("groups", required=True):
         inner = Fields.of(body, fields.report, f"the sign `{key.value}`")
         if inner is not None:
-            groups[key.value] = Sign(inner.text("en"), tuple(inner.scalars("rules")))
+            english = inner.text("en", required=False)
+            groups[key.value] = Sign(key, english, tuple(inner.scalars("rules")))
             inner.done()
-    return Signs(question, fields.text("why"), groups)
+    return Signs(question, fields.text("why", required=False), groups)
+
+
+def joined(signs: Iterable[Signs], report: Report) -> dict[str, Signs]:
+    """The signs of each question, from all files; each sign and each reason is given once."""
+    found: dict[str, Signs] = {}
+    for each in signs:
+        known = found.setdefault(each.question.value, replace(each, groups={}, why=""))
+        if known.why and each.why and known.why != each.why:
+            what = f"why the signs of `{each.question.value}` all stand is said twice"
+            also = [Label(known.question.span, "first here")]
+            report.error("E230", what, each.question.span, also=also)
+        groups = dict(known.groups)
+        for name, sign in each.groups.items():
+            before = groups.get(name)
+            if before is None:
+                groups[name] = sign
+                continue
+            if before.english and sign.english:
+                also = [Label(before.name.span, "first here")]
+                what = f"the sign `{name}` is described twice"
+                report.error("E230", what, sign.name.span, also=also)
+            english = before.english or sign.english
+            groups[name] = replace(before, english=english, rules=(*before.rules, *sign.rules))
+        found[each.question.value] = replace(known, why=known.why or each.why, groups=groups)
+    for question, every in found.items():
+        if not every.why:
+            report.error("E203", f"the signs of `{question}` have no `why`", every.question.span)
+        for name, sign in every.groups.items():
+            if not sign.english:
+                report.error("E203", f"the sign `{name}` has no `en`", sign.name.span)
+    return found
 
 
 def declare_signs(

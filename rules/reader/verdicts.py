@@ -54,7 +54,17 @@ def decode_verdict(node: Node | None, question: str, scope: Scope) -> Verdict | 
         )
     values = _values(fields, scope)
     fields.done()
-    return Verdict(question, answer, values)
+    return Verdict(question, answer, (*values, *_party(values, scope)))
+
+
+_PARTIES = {"guest": "guest", "host": "host", "stem": "first_mover", "branch": "second_mover"}
+"""The party of each side: 干為客，為先動。支為主，為後動 (DQ-0751); guest and host are terms."""
+
+
+def _party(values: tuple[tuple[str, Value], ...], scope: Scope) -> tuple[tuple[str, Value], ...]:
+    """Which of us and the enemy the side of a verdict is: a value that the engine adds."""
+    term = _PARTIES.get(str(dict(values).get("side", "")), "")
+    return (("party", Term(term)),) if term in scope.vocabulary.terms else ()
 
 
 def check_question(fields: Fields, scope: Scope) -> None:
@@ -109,9 +119,30 @@ def _advice(node: Node, scope: Scope) -> Value | None:
 def _days(node: Node, scope: Scope) -> Value | None:
     number = whole_number(node, scope)
     if number is None or number < 0:
-        scope.report.error("E204", "`days` is a whole number from 0", node.span)
+        scope.report.error("E204", "days are a whole number from 0", node.span)
         return None
     return number
+
+
+def _amount(node: Node, scope: Scope) -> Value | None:
+    """A number that the text states, or one that is computed."""
+    if isinstance(node, Scalar):
+        number = whole_number(node, scope)
+        if number is not None and number >= 0:
+            return number
+    return decode_number(node, scope)
+
+
+def _hours(node: Node, scope: Scope) -> Value | None:
+    """The hour, a term; or several hours by name."""
+    if not isinstance(node, Sequence):
+        return _typed("branch")(node, scope)
+    typed = [decode_term(item, scope, "branch") for item in node.items]
+    names = [t.term.args[0] for t in typed if t and isinstance(t.term, Term) and t.term.args]
+    if len(names) != len(typed) or not names:
+        scope.report.error("E204", "several hours are written by their branches", node.span)
+        return None
+    return tuple(map(str, names))
 
 
 def _typed(wanted: str) -> Callable[[Node, Scope], Value | None]:
@@ -261,10 +292,15 @@ _KINDS: dict[str, Callable[[Node, Scope], Value | None]] = {
     "days": _days,
     "direction": _typed("any"),
     "place": _typed("palace"),
-    "hours": _typed("branch"),
+    "hours": _hours,
     "part_of_day": _typed("day_part"),
-    "number": decode_number,
-    "li": decode_number,
+    "within_days": _days,
+    "lunar_month": _typed("lunar_month"),
+    "realm": _typed("realm"),
+    "number": _amount,
+    "li": _amount,
+    "paces": _amount,
+    "formation": _text,
     "colour": _text,
     "epithet": _text,
     "if_first_mover": _typed("party"),

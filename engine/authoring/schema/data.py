@@ -15,7 +15,7 @@ from engine.authoring.schema.names import (
     some,
     text_or_list,
 )
-from engine.authoring.schema.section import PASSAGE_ID
+from engine.authoring.schema.section import PASSAGE_ID, signs_of
 from engine.authoring.schema.words import Words, said
 from facts.schools import SWITCHES
 from rules.reader.edition import Edition
@@ -172,12 +172,8 @@ def _question() -> Schema:
 
 
 def signs_schema(edition: Edition) -> Schema:
-    """The signs of questions, and why those that oppose each other all stand."""
-    sign = closed({"en": TEXT, "rules": text_or_list()}, ["en", "rules"])
-    groups = {**_named(sign), "minProperties": 1}
-    signs = closed({"why": TEXT, "groups": groups}, ["why", "groups"])
-    questions = dict.fromkeys(edition.vocabulary.questions, signs)
-    return _file({"signs": closed(questions, [])})
+    """A file of the signs of questions, and why those that oppose each other all stand."""
+    return _file({"signs": signs_of(edition)})
 
 
 def _answer() -> Schema:

@@ -22,6 +22,7 @@ from engine.authoring.schema.names import (
 from engine.authoring.schema.words import Words, said
 from rules.reader.cases import OF_RULES
 from rules.reader.codes import ACCEPTABLE
+from rules.reader.edition import Edition
 from rules.reader.fields import PASSAGE
 from rules.reader.relations import EFFECTS, KINDS
 from rules.reader.rules import STATUSES
@@ -64,6 +65,7 @@ def _section(words: Words) -> Schema:
         "question": ref("question"),
         "plates": {**own, "additionalProperties": plate},
         "roles": {**own, "additionalProperties": role},
+        "signs": signs_of(words.edition),
         "passages": some(ref("passage")),
     }
     shape = record(fields.SECTION, bodies, ["section", "en", "passages"])
@@ -78,6 +80,19 @@ def _section(words: Words) -> Schema:
         for name in words.vocabulary.questions
     ]
     return {**shape, "allOf": [{"if": {"not": named}, "then": _of_verdicts(named)}, *each]}
+
+
+def signs_of(edition: Edition) -> Schema:
+    """The signs of questions: a file of its own begins them, a section may go on."""
+    sign = closed({"en": TEXT, "rules": text_or_list()}, ["rules"])
+    groups = {
+        "type": "object",
+        "propertyNames": {"pattern": r"\S"},
+        "additionalProperties": sign,
+        "minProperties": 1,
+    }
+    signs = closed({"why": TEXT, "groups": groups}, ["groups"])
+    return closed(dict.fromkeys(edition.vocabulary.questions, signs), [])
 
 
 def _of_verdicts(schema: Schema) -> Schema:
@@ -212,8 +227,14 @@ def _rule_bodies(words: Words) -> dict[str, Schema]:
     }
 
 
+def _term(words: Words, type_name: str) -> Schema:
+    """A term of a type, if the alphabet has that type."""
+    return ref(f"term.{type_name}") if type_name in words.types else {"not": {}}
+
+
 def _values(words: Words) -> Schema:
     """The values of a verdict beside question and answer."""
+    amount = {"type": "integer", "minimum": 0}
     bodies: dict[str, Schema] = {
         "strength": {"enum": [*STRENGTHS]},
         "polarity": {"enum": [*POLARITIES]},
@@ -222,10 +243,13 @@ def _values(words: Words) -> Schema:
         "days": any_of({"type": "integer", "minimum": 0}, ref("own_name")),
         "direction": ref("term.any"),
         "place": ref("term.palace"),
-        "hours": ref("term.branch"),
+        "hours": any_of(ref("term.branch"), some(ref("term.branch"))),
         "part_of_day": ref("term.day_part"),
-        "number": ref("number"),
-        "li": ref("number"),
+        "within_days": any_of({"type": "integer", "minimum": 0}, ref("own_name")),
+        "lunar_month": _term(words, "lunar_month"),
+        "realm": _term(words, "realm"),
+        **dict.fromkeys(("number", "li", "paces"), any_of(amount, ref("number"), ref("own_name"))),
+        "formation": TEXT,
         "colour": TEXT,
         "epithet": TEXT,
         "if_first_mover": ref("term.party"),
