@@ -124,7 +124,9 @@ def _numbers(cells: Sequence[Any], taken: Array, kind: Table) -> Table:
     """Numbers by code."""
     pa = arrow()
     unknown = np.array([cell is None for cell in cells], dtype=bool)
-    numbers = np.array([0 if cell is None else cell for cell in cells], dtype=kind.to_pandas_dtype())
+    numbers = np.array(
+        [0 if cell is None else cell for cell in cells], dtype=kind.to_pandas_dtype()
+    )
     if not len(cells):
         return pa.array([], kind)
     return pa.array(numbers[taken], kind, mask=unknown[taken])

@@ -45,5 +45,5 @@ def causes(fault: Bad | InputError) -> Iterator[dict[str, Any]]:
 
 
 def shown(raw: bytes) -> str:
-    """A row as text, bytes that are no text as ``\\xff``."""
+    """A row as text; a byte that is no text is shown by its number."""
     return raw.decode("utf-8", "backslashreplace")

@@ -16,12 +16,12 @@ Shape = Literal["tidy", "wide"]
 
 @dataclass(frozen=True)
 class Job:
-    """One run. ``carried`` are the columns that are carried through, in their order; ``chosen``
-    says that the user named them, so that others are left out.
+    """One run.
 
-    ``header`` are the columns of a CSV; ``span`` first second, step and number of the moments;
-    ``named`` says that the results name their casting school; ``rows`` are those of a chunk;
-    ``packs`` are folders of rules.
+    ``carried`` are the columns that are carried through, in their order; ``chosen`` says that the
+    user named them, so that others are left out. ``header`` are the columns of a CSV; ``span`` the
+    first second, the step and the number of the moments; ``named`` says that the results name
+    their casting school; ``rows`` are those of a chunk; ``packs`` are folders of rules.
     """
 
     kind: Kind

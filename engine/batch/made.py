@@ -38,7 +38,7 @@ def step_of(text: str) -> int:
     return seconds
 
 
-def span_of(first: str, last: str, step: str, almanac: Almanac) -> tuple[int, int, int]:
+def span_of(first: str, last: str, step: str, *, almanac: Almanac) -> tuple[int, int, int]:
     """The first second, the step and the number of moments, the last included; MomentError."""
     seconds = step_of(step)
     start, end = (read_moment(text, almanac.zone).universal for text in (first, last))
@@ -50,7 +50,9 @@ def span_of(first: str, last: str, step: str, almanac: Almanac) -> tuple[int, in
 def moments_of(job: Job, chunk: Chunk) -> tuple[Array, Array]:
     """The moments of a chunk: seconds of Universal Time, and of the clock."""
     start, step, _ = job.span
-    seconds = np.arange(chunk.first - 1, chunk.first - 1 + chunk.rows, dtype=np.int64) * step + start
+    seconds = (
+        np.arange(chunk.first - 1, chunk.first - 1 + chunk.rows, dtype=np.int64) * step + start
+    )
     return seconds, seconds + offsets(seconds, (job.almanac or Almanac()).zone)
 
 

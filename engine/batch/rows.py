@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.batch.chunks import LONGEST, Chunk, Piece
 from engine.batch.csvrows import split
-from engine.batch.fields import INPUTS, unlike
 from engine.batch.faults import LONGEST_SHOWN, Bad, shown
+from engine.batch.fields import INPUTS, unlike
 
 if TYPE_CHECKING:
     from engine.batch.job import Job

@@ -66,12 +66,11 @@ def check(wanted: Wanted) -> Counts | None:
         raise Refused(f"{out} is there already{hint}; --force writes it anew")
     if parts.there and not going_on and not wanted.force:
         raise Refused(
-            f"{parts.folder} holds an interrupted run: --resume goes on with it, --force begins anew"
+            f"{parts.folder} holds an interrupted run: --resume goes on with it, "
+            "--force begins anew"
         )
     if wanted.rejects.exists() and not (wanted.force or parts.there):
         raise Refused(f"{wanted.rejects} is there already; --force writes it anew")
-    if parts.there and wanted.force and not going_on:
-        parts.remove()
     return None
 
 
@@ -88,6 +87,8 @@ def run(
             "standard input cannot be read again: save it in a file for --resume and --part"
         )
     parts = Parts(job.folder)
+    if wanted.force and not (wanted.resume or wanted.shared):
+        parts.remove()
     parts.begin(manifest(job, source))
     total = Counts()
     number = 0

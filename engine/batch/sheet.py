@@ -8,8 +8,8 @@ from typing import Any, Literal, NamedTuple
 
 from engine.batch.found import Form
 from engine.batch.job import Job
-from rules.reader.vocabulary import Question
 from rules.reader.verdicts import VALUES
+from rules.reader.vocabulary import Question
 
 Cell = Literal["text", "whole", "number", "list", "any"]
 

@@ -104,9 +104,7 @@ def _first_keys(pieces: Iterable[Piece]) -> list[str]:
     return []
 
 
-def _csv(
-    pieces: Iterator[Piece], identity: Any, carry: Sequence[str] | None, rows: int
-) -> Source:
+def _csv(pieces: Iterator[Piece], identity: Any, carry: Sequence[str] | None, rows: int) -> Source:
     first = next(pieces, None)
     if first is None:
         raise NoSource("the input is empty: the first line of a CSV names its columns")
@@ -114,7 +112,9 @@ def _csv(
         names = header(first.raw.rstrip(b"\r"))
         unlike(names, carry or ())
     except Bad as fault:
-        raise NoSource(f"the first line: {fault}" + (f" ({fault.help})" * bool(fault.help))) from None
+        raise NoSource(
+            f"the first line: {fault}" + (f" ({fault.help})" * bool(fault.help))
+        ) from None
     carried = _carried(names, carry, strict=True)
     _check_inputs(names)
     chunks = chunks_of(csv_pieces(pieces, len(names)), rows)

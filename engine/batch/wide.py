@@ -107,5 +107,5 @@ def _cells(given: Array, names: Sequence[str]) -> Cells:
     packed = np.ascontiguousarray(np.packbits(given, axis=1))
     whole = packed.view(np.dtype((np.void, packed.shape[1]))).reshape(-1)
     _, first, codes = np.unique(whole, return_index=True, return_inverse=True)
-    lists = [tuple(names[i] for i in np.flatnonzero(given[row])) for row in first]
+    lists = [tuple(names[i] for i in np.flatnonzero(given[row]).tolist()) for row in first]
     return Cells(lists, codes.reshape(-1))

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from engine.batch.tally import Tally, answers_in, months_in, questions_in, silent_rules
+from engine.batch.tallied import answers_in, months_in, questions_in, silent_rules
+from engine.batch.tally import Tally
 from engine.views.console import padded, text
 
 if TYPE_CHECKING:
@@ -22,9 +23,7 @@ _BAR = 24
 _MOST = 20  # rules that are listed
 
 
-def show_tally(
-    out: Console, base: RuleBase, tally: Tally, questions: Sequence[str] = ()
-) -> None:
+def show_tally(out: Console, base: RuleBase, tally: Tally, questions: Sequence[str] = ()) -> None:
     """Print the answers to each question, the months, the rules, the silent ones."""
     out.print(text((headline(tally), "bold")))
     for name in questions_in(base, tally):
@@ -42,7 +41,9 @@ def show_tally(
 def headline(tally: Tally) -> str:
     """The size of a result, in words."""
     words = f"{_count(tally.charts, 'chart')}, {_count(tally.verdicts, 'verdict')}"
-    others = [f"{tally.standings[n]:,} {n}" for n in ("overridden", "cancelled") if tally.standings[n]]
+    others = [
+        f"{tally.standings[n]:,} {n}" for n in ("overridden", "cancelled") if tally.standings[n]
+    ]
     return f"{words} ({', '.join(others)})" if others else words
 
 
@@ -97,9 +98,7 @@ def _months(base: RuleBase, tally: Tally) -> Table:
     return table
 
 
-def _show_rules(
-    out: Console, base: RuleBase, tally: Tally, questions: Sequence[str]
-) -> None:
+def _show_rules(out: Console, base: RuleBase, tally: Tally, questions: Sequence[str]) -> None:
     out.print()
     ranked = sorted(tally.rules.items(), key=lambda item: (-item[1], item[0]))
     more = f" (the first {_MOST} of {len(ranked)})" if len(ranked) > _MOST else ""

@@ -50,7 +50,10 @@ def draw(count: int, seed: int = 1, share: float = 0.5) -> list[str]:
         if dice.random() < share:
             words += [f"{dice.choice(BRANCHES)}將", f"{dice.choice(BRANCHES)}時"]
         else:
-            words += [f"{dice.choice(BRANCHES)}加子", *some(dice.choice("晝夜"), dice.choice("春夏秋冬"))]
+            words += [
+                f"{dice.choice(BRANCHES)}加子",
+                *some(dice.choice("晝夜"), dice.choice("春夏秋冬")),
+            ]
         words += some(
             f"{dice.choice(PILLARS)}年",
             f"往{dice.choice(DIRECTIONS)}",

@@ -1,4 +1,4 @@
-"""What the command writes is what ``bingzhan judge`` says of each chart, in every file and shape."""
+"""What the command writes is what ``bingzhan judge`` says of each chart, in each file and shape."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from tests.batch.reference import judge_one_by_one
 from tests.batch.runs import batch, draw, lines_of, table_of
 
 MOMENTS = ["2026-11-30T14:50", "2026-11-30 23:30", "1100-01-29T14:00", "2026-06-21T12:00Z"]
+DAY = {"day": "丙辰", "plate": "伏吟"}
 CHARTS = [*draw(60), *MOMENTS, "2026-11-30T14:50 敵在西", "乙酉日 干上亥", "丙辰日 亥將 丑時 春"]
 
 
@@ -69,16 +70,17 @@ def test_a_row_with_a_column_an_input_is_the_chart_that_they_write() -> None:
 @pytest.mark.parametrize(
     ("fields", "line"),
     [
-        ({"day": "丙辰", "plate": "伏吟", "season": "the earth days"}, "丙辰日 伏吟 四季"),
+        ({**DAY, "season": "the earth days"}, "丙辰日 伏吟 四季"),
         ({"day": "丙辰日", "plate": "干上亥", "day_part": "Night"}, "丙辰日 干上亥 夜"),
-        ({"day": "丙辰", "month_general": "亥將", "hour": "丑", "enemy": "north-west"}, "丙辰日 亥將 丑時 敵在西北"),
+        ({"day": "丙辰", "month_general": "亥將", "hour": "丑"}, "丙辰日 亥將 丑時"),
         ({"chart": "丙辰日 伏吟", "month": 2, "lunar_day": "6"}, "丙辰日 伏吟 2月 初六"),
-        ({"day": "丙辰", "plate": "伏吟", "first_mover": "us", "ground": "the enemy"}, "丙辰日 伏吟 我先動 在敵境"),
-        ({"day": "丙辰", "plate": "伏吟", "alarm": "甲", "gate": "south"}, "丙辰日 伏吟 聞甲日 出南門"),
-        ({"day": "丙辰", "plate": "伏吟", "birth": "庚午", "sex": "male"}, "丙辰日 伏吟 庚午年生 男"),
+        ({**DAY, "first_mover": "us", "ground": "the enemy"}, "丙辰日 伏吟 我先動 在敵境"),
+        ({**DAY, "enemy": "north-west", "march": "子"}, "丙辰日 伏吟 敵在西北 往子"),
+        ({**DAY, "alarm": "甲", "gate": "south"}, "丙辰日 伏吟 聞甲日 出南門"),
+        ({**DAY, "birth": "庚午", "sex": "male"}, "丙辰日 伏吟 庚午年生 男"),
         ({"at": "2026-11-30T14:50", "city": "子"}, "2026-11-30T14:50 城在子"),
     ],
-)  # fmt: skip
+)
 def test_values_are_written_in_more_ways_than_one(fields: dict[str, Any], line: str) -> None:
     assert read_chart(line_of(fields)).notation == read_chart(line).notation
 
@@ -142,12 +144,17 @@ def test_wide_lines_are_the_answers_of_judge(base: RuleBase, tmp_path: Path) -> 
             answers = {f.answer for f in counting if f.question == question}
             assert set(row.get(question, ())) == answers
         assert set(row.get("disagreements", ())) == {d.question for d in judgement.disagreements}
-        assert (row["verdicts"], row["undetermined"]) == (len(counting), len(judgement.undetermined))
+        assert (row["verdicts"], row["undetermined"]) == (
+            len(counting),
+            len(judgement.undetermined),
+        )
 
 
 def test_all_files_say_the_same(tmp_path: Path) -> None:
     pq = pytest.importorskip("pyarrow.parquet")
-    lines = [json.dumps({"id": f"a{i}", "chart": c}, ensure_ascii=False) for i, c in enumerate(CHARTS)]
+    lines = [
+        json.dumps({"id": f"a{i}", "chart": c}, ensure_ascii=False) for i, c in enumerate(CHARTS)
+    ]
     (tmp_path / "in.jsonl").write_text("\n".join(lines), "utf-8")
     for shape in ("tidy", "wide"):
         for suffix in ("jsonl", "csv", "parquet"):

@@ -34,13 +34,13 @@ LINES: dict[str, tuple[bytes, str, str]] = {
     "a list for a text": ('{"day": ["丙辰"], "plate": "伏吟"}'.encode(), "E502", "`day` is a list"),
     "too long": (b'"' + b"x" * (LONGEST + 10) + b'"', "E503", "more than 1,000,000 bytes"),
     "a misspelt column": ('{"chrt": "丙辰日 伏吟"}'.encode(), "E505", "did you mean `chart`"),
-    "an unknown column": ('{"mood": 3, "chart": "x"}'.encode(), "E505", "not carried through"),
+    "an unknown column": (b'{"mood": 3, "chart": "x"}', "E505", "not carried through"),
     "nothing of a chart": (b'{"id": 4}', "E507", "nothing of a chart"),
     "an unknown token": ("丙辰日 旾".encode(), "E300", "is not part of a chart"),
     "a wrong pillar": ('{"day": "甲丑", "plate": "伏吟"}'.encode(), "E301", "甲丑 is not one of"),
     "no board": ("丙辰日".encode(), "E302", "the board is not given"),
-    "a contradiction": ('{"day": "丙辰", "month_general": "亥", "hour": "丑", "season": "夏"}'.encode(), "E303", "belongs to 春"),
-    "an input of another kind": ('{"day": "丙辰", "hour": "午將"}'.encode(), "E301", "`hour`: '午將' is not a pillar"),
+    "a contradiction": ('{"chart": "丙辰日 亥將 丑時 夏"}'.encode(), "E303", "belongs to 春"),
+    "another kind": ('{"day": "丙辰", "hour": "午將"}'.encode(), "E301", "'午將' is not a pillar"),
     "a long chart": ("丙辰日 ".encode() * 200, "E304", "at most 500 characters"),
     "no such moment": (b'{"at": "2026-02-30T10:00"}', "E305", "does not exist"),
     "no moment": (b'{"at": "yesterday"}', "E305", "is not a moment"),
@@ -82,7 +82,9 @@ def test_of_many_rows_with_many_damaged_none_is_lost(jobs: int, tmp_path: Path) 
     told = lines_of(out)
     assert [row["id"] for row in told] == [number for number, _ in mixed if number >= 0]
     assert [row["row"] for row in told] == [i for i, (n, _) in enumerate(mixed, 1) if n >= 0]
-    assert [row["row"] for row in rejects_of(out)] == [i for i, (n, _) in enumerate(mixed, 1) if n < 0]
+    assert [row["row"] for row in rejects_of(out)] == [
+        i for i, (n, _) in enumerate(mixed, 1) if n < 0
+    ]
 
 
 HEADER = "id,day,plate,note"
@@ -100,7 +102,11 @@ ROWS: dict[str, tuple[str, str, str]] = {
 @pytest.mark.parametrize("kind", ROWS)
 def test_damaged_rows_of_csv(kind: str, tmp_path: Path) -> None:
     raw, code, words = ROWS[kind]
-    good = ['8,丙辰,伏吟,"a ""note"", over\n\r\nthree lines"', "9,丙辰日,伏吟,", '10,丁巳,"伏吟","x"']
+    good = [
+        '8,丙辰,伏吟,"a ""note"", over\n\r\nthree lines"',
+        "9,丙辰日,伏吟,",
+        '10,丁巳,"伏吟","x"',
+    ]
     text = "\n".join((HEADER, good[0], raw, *good[1:])) + "\n"
     (tmp_path / "in.csv").write_text(text, "utf-8")
     batch(tmp_path / "in.csv", "--out", tmp_path / "o.csv", "--shape", "wide", code=1)
@@ -208,8 +214,8 @@ def test_chunks_hold_every_row_once(sizes: list[int]) -> None:
 def test_a_row_of_csv_is_read_or_refused(text: str) -> None:
     try:
         assert isinstance(split(text.replace("\n", "").replace("\r", "")), list)
-    except Bad as fault:
-        assert fault.code == "E506"
+    except Bad:
+        assert '"' in text
 
 
 @given(st.binary(max_size=300))
@@ -222,7 +228,9 @@ def test_random_bytes_end_in_rejects_and_never_in_an_error(
     out = folder / "o.jsonl"
     expected = sum(1 for raw in data.removeprefix(b"\xef\xbb\xbf").split(b"\n") if raw.strip())
     utf16 = data.startswith((b"\xff\xfe", b"\xfe\xff"))
-    batch(folder / "in.txt", "--out", out, "--shape", "wide", code=2 if utf16 else int(expected > 0))
+    batch(
+        folder / "in.txt", "--out", out, "--shape", "wide", code=2 if utf16 else int(expected > 0)
+    )
     if not utf16:
         assert len(rejects_of(out)) == expected
         json.dumps(rejects_of(out))

@@ -1,4 +1,4 @@
-"""Runs that are interrupted, gone on with, shared out: the bytes are those of an undisturbed run."""
+"""Runs that are interrupted, gone on with, shared out: the same bytes as an undisturbed run."""
 
 from __future__ import annotations
 
@@ -352,7 +352,9 @@ def test_wrong_usage_ends_with_2_and_leaves_nothing(
     assert sorted(tmp_path.iterdir()) == before
 
 
-@pytest.mark.parametrize("words", [("in.txt", "--out", "o.parquet"), ("in.parquet", "--out", "o.csv")])
+@pytest.mark.parametrize(
+    "words", [("in.txt", "--out", "o.parquet"), ("in.parquet", "--out", "o.csv")]
+)
 def test_without_pyarrow_the_message_says_how_to_have_it(
     words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -28,7 +28,7 @@ def tally(result: str, questions: tuple[str, ...], form: str, picture: str | Non
     from engine.batch.arrow import NoArrow
     from engine.batch.results import NoResult, tallied
     from engine.batch.tables import BadTable
-    from engine.batch.tally import narrowed
+    from engine.batch.tallied import narrowed
     from engine.views import tally as views
     from engine.views.lookup import questions_of
 
@@ -50,7 +50,7 @@ def tally(result: str, questions: tuple[str, ...], form: str, picture: str | Non
 
 
 def _show(base: Any, found: Any, form: str, wanted: tuple[str, ...]) -> None:
-    from engine.batch.tally import tally_dict
+    from engine.batch.tallied import tally_dict
     from engine.views import tally as views
     from engine.views.console import console
     from engine.views.streams import dumps
