@@ -127,7 +127,7 @@ def checked(fields: Mapping[str, Any], job: Job) -> Mapping[str, Any]:
             raise Bad(
                 "E505",
                 f"the column `{name}` is no input, and is not carried through",
-                "the columns of the first object are; further ones are named with --carry",
+                "the columns of the first 1,000 rows are; further ones are named with --carry",
                 name,
             )
     return fields

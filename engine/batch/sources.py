@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -24,6 +24,10 @@ KINDS: dict[str, Kind] = {
     ".parquet": "parquet",
 }
 """How a file is read, by the end of its name."""
+
+
+FIRST = 1_000
+"""Rows of JSON whose columns are carried through."""
 
 
 class NoSource(Exception):
@@ -83,15 +87,16 @@ def opened(
 def _lines(
     pieces: Iterator[Piece], identity: Any, carry: Sequence[str] | None, rows: int
 ) -> Source:
-    """Lines: what the first object has beside inputs is carried through, or what is asked for."""
-    chunks = chunks_of(solid(pieces), rows)
-    first = next(chunks, None)
-    carried = _carried(_first_keys(first.payload if first else ()), carry, strict=False)
-    return Source("lines", chain([first] if first else [], chunks), carried, identity)
+    """Lines: what the first objects have beside inputs is carried through, or what is asked for."""
+    rest = solid(pieces)
+    first = list(islice(rest, FIRST))
+    carried = _carried(_first_keys(first), carry, strict=False)
+    return Source("lines", chunks_of(chain(first, rest), rows), carried, identity)
 
 
 def _first_keys(pieces: Iterable[Piece]) -> list[str]:
-    """The columns of the first row that is a JSON object."""
+    """The columns of the first rows that are JSON objects."""
+    keys: dict[str, None] = {}
     for piece in pieces:
         if piece.raw.lstrip().startswith(b"{") and not piece.trouble:
             try:
@@ -100,8 +105,8 @@ def _first_keys(pieces: Iterable[Piece]) -> list[str]:
                 json.dumps(found, ensure_ascii=False).encode("utf-8")
             except (Bad, ValueError, RecursionError):
                 continue
-            return list(found)
-    return []
+            keys |= dict.fromkeys(found)
+    return list(keys)
 
 
 def _csv(pieces: Iterator[Piece], identity: Any, carry: Sequence[str] | None, rows: int) -> Source:

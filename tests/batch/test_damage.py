@@ -51,11 +51,13 @@ LINES: dict[str, tuple[bytes, str, str]] = {
 def test_each_kind_of_damage_has_its_message(kind: str, tmp_path: Path) -> None:
     raw, code, words = LINES[kind]
     good = (GOOD % (7, "丙辰日 伏吟")).encode()
-    (tmp_path / "in.jsonl").write_bytes(good + b"\n" + raw + b"\n" + good)
-    result = batch(tmp_path / "in.jsonl", "--out", tmp_path / "o.jsonl", "--shape", "wide", code=1)
-    assert [row["row"] for row in lines_of(tmp_path / "o.jsonl")] == [1, 3]
+    (tmp_path / "in.jsonl").write_bytes((good + b"\n") * 1000 + raw + b"\n" + good)
+    asked = ("--shape", "wide", "--question", "danger")
+    result = batch(tmp_path / "in.jsonl", "--out", tmp_path / "o.jsonl", *asked, code=1)
+    told = [row["row"] for row in lines_of(tmp_path / "o.jsonl")]
+    assert told == [*range(1, 1001), 1002]
     (entry,) = rejects_of(tmp_path / "o.jsonl")
-    assert (entry["row"], entry["line"]) == (2, 2)
+    assert (entry["row"], entry["line"]) == (1001, 1001)
     assert entry["error"][0]["code"] == code
     assert words in entry["error"][0]["message"]
     assert ("cut" in entry) == (kind == "too long")
@@ -72,9 +74,9 @@ def test_of_many_rows_with_many_damaged_none_is_lost(jobs: int, tmp_path: Path) 
     kinds = [name for name in LINES if name not in ("too long", "nested too deep")]
     damaged = [(-1, LINES[kinds[i % len(kinds)]][0]) for i in range(500)]
     assert len(kinds) >= 20
-    mixed = rows[1:] + damaged
+    mixed = rows[1000:] + damaged
     dice.shuffle(mixed)
-    mixed.insert(0, rows[0])
+    mixed = rows[:1000] + mixed
     (tmp_path / "in.jsonl").write_bytes(b"\n".join(raw for _, raw in mixed))
     out = tmp_path / "out.jsonl"
     words = ("--shape", "wide", "--question", "enemy_coming", "--jobs", str(jobs))
