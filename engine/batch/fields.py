@@ -133,6 +133,9 @@ def _misspelt(name: str) -> str:
     return near[0] if near else ""
 
 
+_READ = frozenset((*LINES, "at", *_TOKEN))
+
+
 def line_of(fields: Mapping[str, Any]) -> str:
     """The chart that the inputs of a row write, as a line of tokens; Bad.
 
@@ -145,9 +148,8 @@ def line_of(fields: Mapping[str, Any]) -> str:
             name = f"{event}_stem" if stem else f"{event}_branch"
             day = "".join(_text(name, part) for part in (stem, branch) if part)
             words.append(_word(event, day))
-    for name in (*LINES, "at", *_TOKEN):
-        value = fields.get(name)
-        if value is None or value == "":
+    for name, value in fields.items():
+        if name not in _READ or value is None or value == "":
             continue
         text = _text(name, value)
         if text:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
+from threading import current_thread, main_thread
 from typing import Any
 
 from engine.batch.chunks import Chunk
@@ -78,7 +79,8 @@ class _Pool:
         context = get_context("spawn")
         mine, theirs = context.Pipe()
         process = context.Process(target=serve, args=(theirs, self.job), daemon=True)
-        process.start()
+        with _no_interrupt():
+            process.start()
         theirs.close()
         hand = self.hands[mine] = _Hand(process, mine)
         return hand
@@ -111,7 +113,7 @@ class _Pool:
         hand.chunk = None
         try:
             result = hand.pipe.recv()
-        except (EOFError, ConnectionResetError):
+        except (EOFError, OSError):
             hand.process.join(timeout=5)
             last = chunk.first + chunk.rows - 1
             raise Lost(
@@ -125,6 +127,19 @@ class _Pool:
         return result
 
 
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """Ctrl-C is the parent's affair while a process begins: it would be told of it by Python."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def serve(pipe: Connection, job: Job) -> None:
     """Do the chunks that come over a pipe until it is closed."""
     from engine.packs import using
@@ -135,7 +150,7 @@ def serve(pipe: Connection, job: Job) -> None:
         while True:
             try:
                 chunk = pipe.recv()
-            except (EOFError, ConnectionResetError):
+            except (EOFError, OSError):  # the run is over, or was killed
                 return
             try:
                 result: Counts | Exception = worker.do(chunk)
@@ -143,5 +158,5 @@ def serve(pipe: Connection, job: Job) -> None:
                 result = error
             try:
                 pipe.send(result)
-            except (BrokenPipeError, ConnectionResetError):
+            except OSError:
                 return
