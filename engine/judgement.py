@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,9 +14,6 @@ from engine.rulebase import RuleBase
 from engine.session import Run, run
 from engine.values import Valued, values_of
 from facts.charts import Chart
-from facts.columns import OPTIONAL
-from facts.predicates import UNDETERMINED
-from facts.symbols import UNKNOWN
 from rules.reader.model import Rule
 
 
@@ -75,9 +72,9 @@ def judge(
     wanted, only = frozenset(questions), frozenset(rules)
     done = run(base, chart)
     all_rules = tuple(base.edition.rules.values())
-    fired = [place for place, rule in enumerate(all_rules) if done.fired(rule.id)]
-    open_ = _undetermined(base, done, all_rules, frozenset(fired))
-    standings = stand(all_rules, base.ties, fired, open_)
+    places = base.places
+    fired = sorted(places[name] for name in done.ledger.fired if name in places)
+    standings = stand(all_rules, base.ties, fired, done.undetermined)
     needs = Needs(base, done.evaluator)
     findings = tuple(
         Finding(rule, _values(base, done, rule, needs), standings[place])
@@ -86,30 +83,12 @@ def judge(
     )
     undetermined = tuple(
         Open(rule, names_of(needs.condition(rule.when)))
-        for place in open_
+        for place in done.undetermined
         if is_asked(base, rule := all_rules[place], wanted, only)
     )
     drop_apart(base.edition.vocabulary.questions, findings)
     found = disagreements(base.edition.vocabulary.questions, findings)
     return Judgement(done, findings, undetermined, tuple(found))
-
-
-def _undetermined(
-    base: RuleBase, done: Run, rules: Sequence[Rule], fired: frozenset[int]
-) -> list[int]:
-    """The places of the rules that neither hold nor fail.
-
-    What reads nothing that the chart lacks is decided: only the others are evaluated.
-    """
-    columns = done.chart.columns
-    lacking = frozenset(column for column in OPTIONAL if columns.get(column, UNKNOWN) == UNKNOWN)
-    return [
-        place
-        for place, rule in enumerate(rules)
-        if place not in fired
-        and not lacking.isdisjoint(base.reads.condition(rule.when))
-        and done.evaluator.truth(rule.when) == UNDETERMINED
-    ]
 
 
 def _values(base: RuleBase, done: Run, rule: Rule, needs: Needs) -> Valued:

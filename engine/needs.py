@@ -139,14 +139,14 @@ class Needs:
     def value(self, value: Value) -> Bits:
         """The inputs that would give a verdict its value, or the parts of it."""
         match value:
+            case str() | int():
+                return self._nothing()
             case Term():
                 return self.term(value)
             case NumberOf() | Product() | Scale() | Choose():
                 return self.number(value)
             case tuple():
                 return self._union(self.value(part[1]) for part in value if isinstance(part, tuple))
-            case _:
-                return self._nothing()
 
     def _of_terms(self, args: Iterable[object]) -> Bits:
         return self._union(self.term(arg) for arg in args if isinstance(arg, Term | Select))

@@ -35,9 +35,14 @@ def values_of(
     base: RuleBase, evaluator: Evaluator, verdict: Verdict, needs: Needs | None = None
 ) -> Valued:
     """Evaluate every value of a verdict; an unknown one is None and its inputs are named."""
-    needs = needs or Needs(base, evaluator)
     values = {name: value_of(base, evaluator, value) for name, value in verdict.values}
-    return Valued(values, names_of(needs.value(verdict.values)))
+    needs = needs or Needs(base, evaluator)
+    lacking = 0
+    for name, value in verdict.values:
+        found = values[name]
+        if found is None or isinstance(found, dict):  # what has a value lacks nothing
+            lacking |= needs.value(value)
+    return Valued(values, names_of(lacking))
 
 
 def plain_values(base: RuleBase, evaluator: Evaluator, verdict: Verdict) -> dict[str, str]:
@@ -53,6 +58,8 @@ def _plain(value: Any) -> str:
 def value_of(base: RuleBase, evaluator: Evaluator, value: Value) -> Any:
     """One value for JSON; None where it is unknown or there is none."""
     match value:
+        case str() | int():
+            return value
         case Term():
             return name_of(evaluator.term(value))
         case NumberOf() | Product() | Scale() | Choose():
@@ -66,8 +73,6 @@ def value_of(base: RuleBase, evaluator: Evaluator, value: Value) -> Any:
             if not parts:
                 return list(value)
             return {name: value_of(base, evaluator, inner) for name, inner in parts}
-        case _:
-            return value
 
 
 def _shown(number: Fraction) -> int | float:

@@ -26,6 +26,9 @@ Array: TypeAlias = npt.NDArray[Any]
 ROWS = 80_000
 """Rows up to which a frame is worked out: the casts by both seasons (6 x 6) are 77,760."""
 
+_BOARDS = 60 * 12
+_CASTS = _BOARDS * 3  # by day and by night, then each board where that is not known
+
 CAST = frozenset(board_columns(0, 0)) | {*DERIVED, "earth_arrangement", "arrangement", "day_part"}
 """The columns that follow from the board and from day or night."""
 
@@ -46,7 +49,6 @@ class Casts:
         self.columns = {
             name: np.concatenate((parted[name], boards.get(name, unknown))) for name in CAST
         }
-        self.size = len(self.columns["plate"])
 
     def place(self, columns: Mapping[str, Array], size: int) -> Array | None:
         """The row of each chart; None where a chart was cast otherwise or has no board."""
@@ -58,9 +60,9 @@ class Casts:
         board = day * 12 + plate
         if "day_part" in columns:
             part = _place("day_part", columns)
-            row = np.where(part < 2, board * 2 + part, board + 1440)
+            row = np.where(part < 2, board * 2 + part, board + 2 * _BOARDS)
         else:
-            row = board + 1440
+            row = board + 2 * _BOARDS
         for name, rows in self.columns.items():
             given = columns.get(name, UNKNOWN)
             if not (rows[row] == given).all():
@@ -81,11 +83,11 @@ class Frame:
     @cached_property
     def size(self) -> int:
         """How many rows there are."""
-        return (2160 if self.casts else 1) * prod(_symbols(name) + 1 for name in self.columns)
+        return (_CASTS if self.casts else 1) * prod(_symbols(name) + 1 for name in self.columns)
 
     def rows(self, casts: Casts) -> dict[str, Array]:
         """The columns of all rows."""
-        shape = [casts.size] if self.casts else []
+        shape = [_CASTS] if self.casts else []
         shape += [_symbols(name) + 1 for name in self.columns]
         grid = list(np.indices(shape, dtype=np.uint16).reshape(len(shape), -1))
         found: dict[str, Array] = {}

@@ -13,15 +13,16 @@ from engine.asked import is_asked
 from engine.columns.frames import Places
 from engine.columns.program import Program
 from engine.columns.standing import Settlement
-from engine.columns.tables import Tables, evaluated, width_of
+from engine.columns.tables import Tables, evaluate
 from engine.columns.values import Reader, reader_of_needs, reader_of_value
 from engine.columns.verdicts import Verdicts
+from engine.columns.words import Planes, mask_of
 from engine.rulebase import RuleBase
 from facts.schools import DEFAULT, School
 
 Array: TypeAlias = npt.NDArray[Any]
 
-BLOCK = 8_192
+BLOCK = 16_384
 """Charts that are looked up together, so that what is worked on stays in the cache."""
 
 
@@ -46,9 +47,7 @@ class Plan:
         self.asked = tuple(
             place for place, rule in enumerate(self.rules) if is_asked(base, rule, wanted, only)
         )
-        bits = np.zeros(width_of(len(self.rules)) * 8, dtype=np.uint8)
-        bits[list(self.asked)] = 1
-        self.asked_bits: Array = np.packbits(bits, bitorder="little")
+        self.mask = mask_of(self.asked, len(self.rules))
         self._conditions = [rule.when for rule in self.rules]
         self._values: dict[int, dict[str, Reader]] = {}
         self._needs: dict[int, Reader] = {}
@@ -56,8 +55,12 @@ class Plan:
     @cached_property
     def tables(self) -> Tables:
         """The tables of the plan's school, worked out when first asked for."""
-        program = Program(self.base, self._conditions)
-        return Tables(self.base.edition, program, self._conditions, self.school)
+        edition, conditions = self.base.edition, self._conditions
+        return Tables(edition, self._program, conditions, self.school)
+
+    @cached_property
+    def _program(self) -> Program:
+        return Program(self.base, self._conditions)
 
     @cached_property
     def settlement(self) -> Settlement:
@@ -84,21 +87,32 @@ class Plan:
 
     def judge(self, columns: Mapping[str, Array], size: int) -> Verdicts:
         """The verdicts on ``size`` charts, given as columns of codes; a missing one is unknown."""
-        planes = np.empty((size, 2 * width_of(len(self.rules))), dtype=np.uint8)
+        for name, codes in columns.items():
+            if len(codes) != size or codes.dtype != np.uint16:
+                raise ValueError(
+                    f"the column {name!r} has {len(codes)} codes ({codes.dtype}) "
+                    f"for {size} charts: give it one 16-bit code a chart"
+                )
+        planes = Planes.zeros(len(self.rules), size)
         cast: Array | None = np.empty(size, dtype=np.int32)
         for start in range(0, size, BLOCK):
-            stop = min(size, start + BLOCK)
-            block = {name: codes[start:stop] for name, codes in columns.items()}
-            row = self.tables.casts.place(block, stop - start)
-            if row is None:
-                planes[start:stop] = self._evaluated(block, stop - start)
+            part = slice(start, min(size, start + BLOCK))
+            block = {name: codes[part] for name, codes in columns.items()}
+            row = self._block(block, part.stop - start, planes.part(part))
+            if row is None or cast is None:
                 cast = None
             else:
-                places = Places(block, stop - start, row)
-                planes[start:stop] = self.tables.look_up(block, places, row)
-                if cast is not None:
-                    cast[start:stop] = row
+                cast[part] = row
         return Verdicts(self, columns, size, planes, cast)
+
+    def _block(self, columns: Mapping[str, Array], size: int, out: Planes) -> Array | None:
+        """Add the bits of some charts; the rows of their casts, if they are in the tables."""
+        cast = self.tables.casts.place(columns, size)
+        if cast is None:
+            evaluate(self.base.edition, self._conditions, columns, size, out)
+        else:
+            self.tables.look_up(columns, Places(columns, size, cast), size, out)
+        return cast
 
     def stream(
         self, columns: Mapping[str, Array], size: int, chunk: int = 65_536
@@ -111,6 +125,3 @@ class Plan:
             stop = min(size, start + chunk)
             part = {name: codes[start:stop] for name, codes in columns.items()}
             yield start, self.judge(part, stop - start)
-
-    def _evaluated(self, columns: Mapping[str, Array], size: int) -> Array:
-        return evaluated(self.base.edition, self._conditions, columns, size)

@@ -45,7 +45,7 @@ class Column:
     @property
     def unknown(self) -> Array:
         """Where the value hangs on inputs that are not given."""
-        lacking: Array = np.array([bool(needs) for needs in self.needs])[self.codes]
+        lacking: Array = np.array([bool(needs) for needs in self.needs], dtype=bool)[self.codes]
         return lacking
 
     def at(self, chart: int) -> Any:

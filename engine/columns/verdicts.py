@@ -11,6 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.columns.values import Column, Reader
+from engine.columns.words import Planes, bits_of, pairs_of
+from engine.disagreement import key_of
 
 if TYPE_CHECKING:
     from engine.columns.plan import Plan
@@ -41,16 +43,16 @@ class Verdicts:
     plan: Plan
     columns: Mapping[str, Array]
     size: int
-    planes: Array = field(repr=False)
+    planes: Planes = field(repr=False)
     cast: Array | None = field(repr=False)
 
     def must(self, rule: int) -> Array:
         """Where the rule fired."""
-        return self._bits(rule, 0)
+        return bits_of(self.planes.must, rule)
 
     def may(self, rule: int) -> Array:
         """Where it fired or is undetermined."""
-        return self._bits(rule, self._width)
+        return bits_of(self.planes.may, rule)
 
     def undetermined(self, rule: int) -> Array:
         """Where it is undetermined."""
@@ -79,7 +81,10 @@ class Verdicts:
             overridden_by=tuple((place, acts(place)) for place in tie.overriders),
             cancelled_by=tuple((place, acts(place)) for place in tie.cancellers),
             qualified_by=tuple((place, acts(place)) for place in tie.qualifiers),
-            contradicts=tuple((p, why, fired & self.must(p)) for p, why in tie.contradicts.items()),
+            contradicts=tuple(
+                (place, why, fired & self.must(place) & ~self._apart(rule, place))
+                for place, why in tie.contradicts.items()
+            ),
             parallel=tuple((place, fired & self.must(place)) for place in tie.parallel),
             modifiers=tuple((place, effect, acts(place)) for place, effect in tie.modifiers),
             may_change=tuple((place, fired & self.undetermined(place)) for place in tie.acting),
@@ -95,30 +100,41 @@ class Verdicts:
 
     def fired(self) -> tuple[Array, Array]:
         """The asked rules that fired: pairs of chart and rule, by chart and then by rule."""
-        return self._pairs(self.planes[:, : self._width])
+        return pairs_of(self.planes.must, self.plan.mask)
 
     def open(self) -> tuple[Array, Array]:
         """The asked rules that are undetermined: pairs of chart and rule, as `fired`."""
-        return self._pairs(self.planes[:, self._width :] & ~self.planes[:, : self._width])
+        return pairs_of(self.planes.may & ~self.planes.must, self.plan.mask)
 
-    @property
-    def _width(self) -> int:
-        return len(self.plan.asked_bits)
+    def _apart(self, one: int, two: int) -> Array:
+        """Where two verdicts speak of different places, as `engine.disagreement` tells them."""
+        (first, of_first), (second, of_second) = self._keys(one), self._keys(two)
+        apart = [[None not in (a, b) and a != b for b in of_second] for a in of_first]
+        if not self.size:
+            return np.zeros(0, dtype=bool)
+        where: Array = np.array(apart)[first, second]
+        return where
 
-    def _bits(self, rule: int, offset: int) -> Array:
-        bits: Array = (self.planes[:, offset + (rule >> 3)] >> (rule & 7) & 1).view(np.bool_)
-        return bits
+    def _keys(self, rule: int) -> tuple[Array, list[str | None]]:
+        """The places of which a rule that is asked speaks, and on each chart which of them."""
+        verdict = self.plan.rules[rule].verdict
+        questions = self.plan.base.edition.vocabulary.questions
+        if verdict is not None and rule in self._asked:
+            question = questions[verdict.question]
+            reader = self.plan.values(rule).get(question.keyed_by)
+            if reader is not None:
+                column = self._read(reader, None)
+                keys = [key_of(question, {question.keyed_by: value}) for value in column.values]
+                return column.codes, keys
+        return np.zeros(self.size, dtype=np.uint16), [None]
+
+    @cached_property
+    def _asked(self) -> frozenset[int]:
+        return frozenset(self.plan.asked)
 
     def _read(self, reader: Reader, charts: Array | None) -> Column:
         places = np.arange(self.size) if charts is None else charts
         return reader.read(self.columns, self.cast, places, self.plan.tables.casts)
-
-    def _pairs(self, packed: Array) -> tuple[Array, Array]:
-        rules = len(self.plan.rules)
-        asked = np.bitwise_and(packed, self.plan.asked_bits)
-        bits = np.unpackbits(asked, axis=1, count=rules, bitorder="little").view(np.bool_)
-        charts, places = np.divmod(np.flatnonzero(bits), rules)
-        return charts, places
 
     @cached_property
     def _acting(self) -> dict[int, Array]:
