@@ -24,7 +24,11 @@ from engine.views.commands.base import Command
 )
 @click.option("--picture", metavar="FILE.svg", help="Draw it as well (- for standard output).")
 def tally(result: str, questions: tuple[str, ...], form: str, picture: str | None) -> None:
-    """Count a result: its answers by question and month, its rules, the silent ones."""
+    """Count a result of batch, by question, month and rule.
+
+    RESULT is JSON lines, CSV or Parquet, tidy or wide. Of a tidy one the rules that never spoke are
+    listed too; a wide one does not name its rules.
+    """
     from engine.batch.arrow import NoArrow
     from engine.batch.results import NoResult, tallied
     from engine.batch.tables import BadTable
