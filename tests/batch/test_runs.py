@@ -17,6 +17,8 @@ from typing import Any
 import pytest
 
 from engine.batch.parts import Parts
+from engine.packs import from_folder
+from engine.rulebase import load
 from tests.batch.runs import batch, draw, lines_of, rejects_of
 
 ROOT = Path(__file__).parents[2]
@@ -154,7 +156,7 @@ def test_a_process_that_is_killed_with_its_workers(source: Path, tmp_path: Path)
 def test_large_runs_killed_again_and_again(suffix: str, tmp_path: Path) -> None:
     path = tmp_path / "in.txt"
     path.write_text("\n".join(draw(30_000, seed=4)), "utf-8")
-    repeated_kills(path, tmp_path, suffix, 20, ("--chunk", "500"))
+    repeated_kills(path, tmp_path, suffix, 20, ("--chunk", "500", "--shape", "wide"))
 
 
 def repeated_kills(
@@ -269,6 +271,26 @@ def test_other_rules_do_not_go_on_with_it(
     monkeypatch.setattr("engine.batch.run.rules_digest", lambda: "other")
     result = batch(source, "--out", out, *WIDE, "--resume", code=2)
     assert "the interrupted run had other rules (or packs)" in result.stderr
+
+
+def test_processes_read_the_packs_of_the_run(
+    source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()  # the rule base is to be read anew
+    pack = tmp_path / "pack"
+    shutil.copytree(ROOT / "tests" / "engine" / "packs" / "river", pack)
+    own = from_folder(str(pack))
+    rules = set(load(packs=[own]).edition.rules) - set(load(packs=[]).edition.rules)
+    words = ("--chunk", "20", "--rules", pack)
+    batch(source, "--out", tmp_path / "one.jsonl", *words, code=1)
+    batch(source, "--out", tmp_path / "two.jsonl", *words, "--jobs", "2", code=1)
+    assert whole(tmp_path / "one.jsonl") == whole(tmp_path / "two.jsonl")
+    assert rules & {row["rule"] for row in lines_of(tmp_path / "one.jsonl")}
+    batch(source, "--out", tmp_path / "part.csv", *words, "--part", "1/2", code=1)
+    with next(iter(pack.rglob("*.yaml"))).open("a", encoding="utf-8") as file:
+        file.write("\n# changed\n")
+    result = batch(source, "--out", tmp_path / "part.csv", *words, "--resume", code=2)
+    assert "other rules (or packs)" in result.stderr
 
 
 def test_what_is_there_is_not_written_over(source: Path, tmp_path: Path) -> None:
