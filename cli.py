@@ -5,6 +5,7 @@ Thin: each command parses its words, calls the engine and hands the document to 
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 from collections.abc import Callable, Iterable
@@ -27,6 +28,7 @@ LAZY = {
     "coverage": "engine.views.commands.coverage:coverage",
     "diff": "engine.views.commands.diff:diff",
     "fmt": "engine.views.commands.fmt:fmt",
+    "omens": "engine.views.commands.omens:omens",
     "new": "engine.views.commands.new:new",
     "schema": "engine.views.commands.schema:schema",
     "tally": "engine.views.commands.tally:tally",
@@ -40,12 +42,15 @@ def bingzhan() -> None:
 
     Try: bingzhan explain 丙辰日 亥將 丑時 春
 
+    What was read is kept from one start to the next; BINGZHAN_CACHE names the folder, or is off.
+
     Exit codes: 0 fine, 1 findings or a chart that cannot be read, 2 wrong usage.
     """
 
 
 def main() -> None:
     """Run the command; a closed pipe or Ctrl-C ends it silently, as other filters end."""
+    gc.set_threshold(50_000)  # a start makes much and drops nothing
     from engine.views.streams import prepare
 
     for name in ("SIGINT", "SIGPIPE"):  # Windows has no SIGPIPE
@@ -78,13 +83,12 @@ def answer(
 
     In JSON, one of several charts is a line.
     """
-    from engine.views.cast import show_note
     from engine.views.streams import drawn, dumps, error_dict, read_charts
 
     form = asked.form
     screen = out() if form == "text" else None
     failed = False
-    for number, line, found in read_charts(asked.chart, asked.school, asked.almanac):
+    for number, line, found in read_charts(asked.chart, asked.school, asked.almanac, asked.seen):
         if isinstance(found, InputError):
             failed = True
             if screen is not None:
@@ -95,6 +99,8 @@ def answer(
             continue
         for place, chart in enumerate(found):
             if screen is not None:
+                from engine.views.cast import show_note
+
                 show_note(screen, chart)
                 view(screen, chart)
                 screen.print(end="\n" if number or place + 1 < len(found) else "")

@@ -23,6 +23,7 @@ from facts.evaluate import Evaluator
 from facts.given import Contradiction, Given
 from facts.predicates import TRUE, UNDETERMINED
 from facts.schools import School
+from facts.symbols import UNKNOWN
 from rules.reader.model import Relation
 from tests.engine.test_session import slices
 
@@ -157,7 +158,7 @@ def test_charts_of_another_school_are_judged_alike(base, plan, draw):
 def test_a_column_that_is_missing_is_unknown(base, plan, draw):
     charts = draw(30, 86, 0.0)
     columns = columns_of(charts)
-    given = {name: codes for name, codes in columns.items() if (codes != 511).any()}
+    given = {name: codes for name, codes in columns.items() if (codes != UNKNOWN).any()}
     assert len(given) < len(columns)
     one, two = plan.judge(columns, 30), plan.judge(given, 30)
     assert (one.planes.must == two.planes.must).all()
