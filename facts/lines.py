@@ -20,8 +20,9 @@ from facts.inputs import ABSENT, Array, Inputs, both, inputs_of_givens, settled
 from facts.moment import Almanac
 from facts.moments import told_by_moments
 from facts.notation import MAX_LENGTH, parse
+from facts.readings import BadToken, Setting
 from facts.schools import DEFAULT, School
-from facts.tokens import BadToken, Setting, read_token, tokens
+from facts.tokens import read_token, tokens
 from rules.reader.diagnostics import InputError, Report
 from rules.reader.nodes import Source
 

@@ -8,12 +8,15 @@ as ``bingzhan judge --format json`` gives it, and where it is unambiguous in Eng
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Any
 
 from engine.batch.faults import Bad
+from facts.omens import NOTHING, tokens_of
+from facts.readings import BadToken
 from facts.symbols import ALPHABET
-from facts.tokens import DAYS, MONTHS, BadToken, is_moment, read_token
+from facts.tokens import DAYS, MONTHS, is_moment, read_token
 from rules.reader.names import fold, suggest
 
 
@@ -41,6 +44,10 @@ _PARTS = _english("day_part")
 _MOVERS = _english("party", {"us": "我"})
 _SITUATIONS = _english("situation")
 _SEXES = {"male": "男", "female": "女", "man": "男", "woman": "女"}
+
+
+def _omen(value: str) -> str:
+    return "無所見" if value == NOTHING else _lead("見")(value)
 
 
 def _month(value: str) -> str:
@@ -95,6 +102,15 @@ _TOKEN: dict[str, tuple[Callable[[str], str], dict[str, str], frozenset[str]]] =
     "arrival": (_around("到", "日"), {}, frozenset({"arrival_stem", "arrival_branch"})),
     "envoy_natal": (_lead("使本命"), {}, frozenset({"envoy_natal"})),
     "envoy_annual": (_lead("使行年"), {}, frozenset({"envoy_annual"})),
+    "term_day": (str, {}, frozenset({"term_day"})),
+    "moon": (_lead("月在"), {}, frozenset({"moon"})),
+    "moon_palace": (_lead("月在"), {}, frozenset({"moon_palace"})),
+    "venus": (_lead("太白在"), _DIRECTIONS, frozenset({"venus"})),
+    "army": (_around("兵", "人"), {}, frozenset({"army"})),
+    "omen": (_omen, {}, frozenset({"omen"})),
+    "omen_manner": (str, {}, frozenset({"omen_manner"})),
+    "omen_from": (_lead("從"), {}, frozenset({"omen_from"})),
+    "omen_at": (_lead("於"), {}, frozenset({"omen_at"})),
 }
 _NUMBERED = frozenset({"month", "lunar_month", "lunar_day"})
 """Inputs that may be given as a number."""
@@ -105,9 +121,9 @@ LINES = ("chart", "notation")
 _EVENTS = ("alarm", "arrival")
 _APART = tuple(f"{event}_{part}" for event in _EVENTS for part in ("stem", "branch"))
 
-INPUTS = (*LINES, "at", *_TOKEN, *_APART)
+INPUTS = (*LINES, "at", *_TOKEN, "saw", *_APART)
 """Every column that is an input; ``at`` is a moment. Of the day of an event stem and branch may
-stand apart, as ``bingzhan judge --format json`` gives them."""
+stand apart, as ``bingzhan judge --format json`` gives them; ``saw`` is as the option ``--saw``."""
 
 
 def unlike(names: Iterable[str], carried: Iterable[str] = ()) -> None:
@@ -128,12 +144,28 @@ def unlike(names: Iterable[str], carried: Iterable[str] = ()) -> None:
 
 @lru_cache(maxsize=4096)
 def _misspelt(name: str) -> str:
-    """The input that a column's name is nearly, or an empty text."""
-    near = suggest(name, INPUTS, limit=1) if len(name) > 2 else []
-    return near[0] if near else ""
+    """The input that a column's name is all but, or an empty text.
+
+    Closer than names are suggested elsewhere: `place` and `date` are columns of their own.
+    """
+    plain = _plain(name)
+    for known in suggest(name, INPUTS):
+        own = _plain(known)
+        same = plain == own or (len(own) > 2 and sorted(plain) == sorted(own))
+        if same or SequenceMatcher(None, plain, own, autojunk=False).ratio() > _NEAR:
+            return known
+    return ""
 
 
-_READ = frozenset((*LINES, "at", *_TOKEN))
+_NEAR = 0.85
+
+
+def _plain(name: str) -> str:
+    """A name by its letters: without case, underscores and the plural."""
+    return "".join(filter(str.isalpha, name.casefold())).removesuffix("s")
+
+
+_READ = frozenset((*LINES, "at", *_TOKEN, "saw"))
 
 
 def line_of(fields: Mapping[str, Any]) -> str:
@@ -180,6 +212,13 @@ def _word(name: str, value: str) -> str:
         if is_moment(value):
             return value
         raise Bad("E305", f"{value!r} is not a moment", "write it as 2026-11-30T14:50", name)
+    if name == "saw":
+        try:
+            return tokens_of(value)
+        except BadToken as fault:
+            raise Bad(
+                "E301", f"`saw`: {fault}", "bingzhan omens lists the things seen", name
+            ) from None
     write, english, gives = _TOKEN[name]
     plain = english.get(value.casefold().removeprefix("the ").replace("_", "-"), value)
     token = write(fold(plain))
@@ -229,5 +268,15 @@ EXAMPLES = {
     "arrival": "丙午, or 丙",
     "envoy_natal": "子",
     "envoy_annual": "午",
+    "term_day": "立春日",
+    "moon": "畢",
+    "moon_palace": "酉",
+    "venus": "西, or west",
+    "army": "千",
+    "saw": "蛇入營, 傷人, 從寅",
+    "omen": "蛇入營",
+    "omen_manner": "傷人",
+    "omen_from": "寅",
+    "omen_at": "午",
 }
 """How a value of each input is written."""

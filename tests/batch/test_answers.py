@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.batch.fields import INPUTS, line_of
+from engine.batch.faults import Bad
+from engine.batch.fields import INPUTS, line_of, unlike
 from engine.batch.found import Found
 from engine.batch.many import Judge
 from engine.batch.sheet import MARK, TIDY
@@ -58,13 +59,35 @@ def test_no_chart_is_no_verdict(base: RuleBase) -> None:
 def test_a_row_with_a_column_an_input_is_the_chart_that_they_write() -> None:
     """What ``judge`` tells of a chart can be given back as a row, but for the notation itself."""
     told = set()
-    more = "甲子年 農曆正月 乙酉日 亥將 丑時 庚午年生 男 春季", "甲子日 伏吟 卯月 到丙午日"
+    more = (
+        "甲子年 農曆正月 乙酉日 亥將 丑時 庚午年生 男 春季",
+        "甲子日 伏吟 卯月 到丙午日 立春日 於午",
+        "甲子日 伏吟 月在畢 無所見",
+        "甲子日 伏吟 月在酉",
+    )
     for line in (*draw(200, seed=8, share=0.7), *more):
         chart = read_chart(line)
         fields = {k: v for k, v in chart_dict(chart).items() if k != "notation"}
         assert read_chart(line_of(fields)).notation == chart.notation
         told |= set(fields)
-    assert {*INPUTS} - told == {"chart", "notation", "at", "alarm", "arrival"}
+    assert {*INPUTS} - told == {"chart", "notation", "at", "alarm", "arrival", "saw"}
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        *(("Day", "day"), ("days", "day"), ("dya", "day"), ("month-general", "month_general")),
+        *(("monthgenral", "month_general"), ("mnth", "month"), ("plaet", "plate")),
+        *((name, "") for name in ("id", "date", "place", "page", "mood", "chart_id", "enemy_name")),
+    ],
+)
+def test_a_misspelt_input_is_told_from_a_column_of_the_user(name: str, meant: str) -> None:
+    if not meant:
+        unlike([name])
+        return
+    with pytest.raises(Bad, match=f"did you mean `{meant}`"):
+        unlike([name])
+    unlike([name], carried=[name])
 
 
 @pytest.mark.parametrize(
@@ -76,6 +99,10 @@ def test_a_row_with_a_column_an_input_is_the_chart_that_they_write() -> None:
         ({"chart": "丙辰日 伏吟", "month": 2, "lunar_day": "6"}, "丙辰日 伏吟 2月 初六"),
         ({**DAY, "first_mover": "us", "ground": "the enemy"}, "丙辰日 伏吟 我先動 在敵境"),
         ({**DAY, "enemy": "north-west", "march": "子"}, "丙辰日 伏吟 敵在西北 往子"),
+        (
+            {**DAY, "saw": "蛇入營, 傷人, 從寅", "army": "千"},
+            "丙辰日 伏吟 見蛇入營 傷人 從寅 兵千人",
+        ),
         ({**DAY, "alarm": "甲", "gate": "south"}, "丙辰日 伏吟 聞甲日 出南門"),
         ({**DAY, "birth": "庚午", "sex": "male"}, "丙辰日 伏吟 庚午年生 男"),
         ({"at": "2026-11-30T14:50", "city": "子"}, "2026-11-30T14:50 城在子"),
