@@ -26,6 +26,7 @@ LAZY = {
     "batch": "engine.views.commands.batch:batch",
     "check": "engine.views.commands.check:check",
     "coverage": "engine.views.commands.coverage:coverage",
+    "days": "engine.views.commands.days:days",
     "diff": "engine.views.commands.diff:diff",
     "fmt": "engine.views.commands.fmt:fmt",
     "omens": "engine.views.commands.omens:omens",
