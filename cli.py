@@ -27,6 +27,7 @@ LAZY = {
     "coverage": "engine.views.commands.coverage:coverage",
     "diff": "engine.views.commands.diff:diff",
     "fmt": "engine.views.commands.fmt:fmt",
+    "omens": "engine.views.commands.omens:omens",
     "new": "engine.views.commands.new:new",
     "schema": "engine.views.commands.schema:schema",
 }
@@ -85,7 +86,7 @@ def answer(
     form = asked.form
     screen = out() if form == "text" else None
     failed = False
-    for number, line, found in read_charts(asked.chart, asked.school, asked.almanac):
+    for number, line, found in read_charts(asked.chart, asked.school, asked.almanac, asked.seen):
         if isinstance(found, InputError):
             failed = True
             if screen is not None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from engine.judgement import judge
-from engine.needs import needs_of, needs_of_term
+from engine.needs import Needs, names_of, needs_of
 from facts.charts import cast, read_chart
 from facts.evaluate import Evaluator
 from facts.given import Contradiction
@@ -102,9 +102,8 @@ def test_needs_are_what_the_truth_hangs_on(when, chart, needs, condition):
 
 
 def test_a_value_that_is_known_needs_nothing(base):
-    evaluator = Evaluator(base.edition, read_chart("甲子日 伏吟 晝").columns)
-    assert needs_of_term(
-        base, evaluator, Term("general_on", (Term("natal"), Term("arrangement")))
-    ) == {"natal"}
-    assert needs_of_term(base, evaluator, Term("initial")) == set()
-    assert needs_of_term(base, evaluator, Term("游都")) == set()
+    needs = Needs(base, Evaluator(base.edition, read_chart("甲子日 伏吟 晝").columns))
+    term = Term("general_on", (Term("natal"), Term("arrangement")))
+    assert names_of(needs.term(term)) == ("natal",)
+    assert needs.term(Term("initial")) == 0
+    assert needs.term(Term("游都")) == 0
