@@ -75,9 +75,21 @@ def codes_of(evaluator: Evaluator, part: Leaf) -> Array:
 
 
 def grouped(columns: Iterable[Array], size: int) -> tuple[Array, Array]:
-    """For each place the group of those with the same codes, and the first place of each group."""
+    """For each place the group of those with the same codes, and the first place of each group.
+
+    Groups are in the order of their codes. They are told apart by marks as long as their numbers
+    are few; sorting takes longer.
+    """
+    few = _FEW + 8 * size
     group = np.zeros(size, dtype=np.int64)
     for codes in columns:
-        wide = group * (int(codes.max(initial=0)) + 1) + codes
-        group = np.unique(wide, return_inverse=True)[1]
-    return group, np.unique(group, return_index=True)[1]
+        group = group * (int(codes.max(initial=0)) + 1) + codes
+        if group.max(initial=0) >= few:
+            group = np.unique(group, return_inverse=True)[1]
+    first = np.full(int(group.max(initial=-1)) + 1, -1)
+    first[group[::-1]] = np.arange(size)[::-1]
+    there = first >= 0
+    return (np.cumsum(there) - 1)[group], first[there]
+
+
+_FEW = 1_024

@@ -75,8 +75,7 @@ def write_moments(universal: Array, clock: Array) -> list[str]:
     days, rest = np.divmod(clock + DAY // 2, DAY)
     rows = zip(days.tolist(), rest.tolist(), (clock - universal).tolist(), strict=True)
     return [
-        f"{_date(day)}T{second // 3600:02d}:{second % 3600 // 60:02d}:{second % 60:02d}"
-        f"{_offset_name(ahead)}"
+        f"{_date(day)}T{_time(second)}{_offset_name(ahead)}"
         for day, second, ahead in rows
     ]
 
@@ -84,6 +83,11 @@ def write_moments(universal: Array, clock: Array) -> list[str]:
 @lru_cache(maxsize=1024)
 def _date(day: int) -> str:
     return str(date_of(day))
+
+
+@lru_cache(maxsize=DAY)
+def _time(second: int) -> str:
+    return f"{second // 3600:02d}:{second % 3600 // 60:02d}:{second % 60:02d}"
 
 
 _offset_name = lru_cache(maxsize=1024)(offset_name)

@@ -6,7 +6,7 @@ pyarrow is an extra of the distribution; whoever needs it asks for it here.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -66,70 +66,92 @@ def _type(cell: Cell) -> Table:
     return pa.float64() if cell == "number" else pa.dictionary(pa.int32(), pa.string())
 
 
-def tidy_table(schema: Table, job: Job, charts: Charts, found: Found) -> Table:
-    """A tidy result: the columns of each chart and of each form, taken by code."""
+def tidy_tables(schema: Table, job: Job, charts: Charts, found: Found) -> Iterator[Table]:
+    """A tidy result, some rows at a time: what is worked on stays in the cache."""
     pa = arrow()
-    columns = _heads(schema, job, charts, found.charts)
     forms = [cells_of(form) for form in found.table]
-    for column in TIDY:
-        cells = [form.get(column.name) for form in forms]
-        if column.cell in ("whole", "number"):
-            columns.append(_numbers(cells, found.forms, schema.field(column.name).type))
-        else:
-            columns.append(_texts([_text(cell) for cell in cells], found.forms))
-    return pa.Table.from_arrays(columns, schema=schema)
+    of_form = [
+        _coded([form.get(column.name) for form in forms], schema.field(column.name).type)
+        for column in TIDY
+    ]
+    of_chart = _heads(schema, job, charts)
+    for start in range(0, len(found.charts), _SLICE):
+        part = slice(start, start + _SLICE)
+        chart, form = (codes[part].astype(np.intp) for codes in (found.charts, found.forms))
+        columns = [column.take(chart) for column in of_chart]
+        columns += [column.take(form) for column in of_form]
+        yield pa.Table.from_arrays(columns, schema=schema)
 
 
 def wide_table(schema: Table, job: Job, charts: Charts, wide: Wide) -> Table:
     """A wide result."""
     pa = arrow()
-    columns = _heads(schema, job, charts, np.arange(len(charts.rows)))
+    every = np.arange(len(charts.rows))
+    columns = [column.take(every) for column in _heads(schema, job, charts)]
     lists: Iterable[Cells] = (*wide.answers.values(), wide.disagreements)
-    columns += [_texts([MARK.join(li) or None for li in c.lists], c.codes) for c in lists]
+    columns += [_texts([MARK.join(li) or None for li in c.lists]).take(c.codes) for c in lists]
     columns += [pa.array(numbers) for numbers in (wide.verdicts, wide.undetermined)]
     assert schema.names[-len(COUNTS) - 1] == DISAGREEMENTS.name
     return pa.Table.from_arrays(columns, schema=schema)
 
 
-def _heads(schema: Table, job: Job, charts: Charts, taken: Array) -> list[Table]:
-    """The columns of the charts, for each row of the result."""
+def _heads(schema: Table, job: Job, charts: Charts) -> list[_Coded | _Plain]:
+    """The columns of the charts, to be taken for each row of the result."""
     pa = arrow()
-    columns = [pa.array(np.asarray(charts.rows, dtype=np.int64)[taken])]
+    columns: list[_Coded | _Plain] = [_Plain(pa.array(charts.rows, pa.int64()))]
     for place, cells in enumerate(charts.carried):
-        kind = schema.field(place + 1).type
-        if pa.types.is_dictionary(kind) and pa.types.is_string(kind.value_type):
-            columns.append(_texts([_text(cell) for cell in cells], taken))
-        else:
-            columns.append(pa.array(cells, kind).take(pa.array(taken)))
+        columns.append(_coded(cells, schema.field(place + 1).type))
     if job.named:
-        columns.append(_texts(list(charts.schools), taken))
-    columns.append(_texts(list(charts.notations), taken))
+        columns.append(_texts(charts.schools))
+    columns.append(_texts(charts.notations))
     return columns
 
 
-def _texts(texts: Sequence[str | None], taken: Array) -> Table:
-    """Texts by code, as an array over a dictionary in which each stands once."""
+class _Coded:
+    """Texts of which each stands once in a dictionary; -1 is the code of none."""
+
+    def __init__(self, codes: Array, texts: Sequence[str]) -> None:
+        self._codes = codes
+        self._texts = arrow().array(texts, arrow().string())
+        self._whole = not (codes < 0).any()
+
+    def take(self, places: Array) -> Table:
+        """The texts at some places, as an array over the dictionary."""
+        pa = arrow()
+        if not len(self._texts):
+            indices = pa.nulls(len(places), pa.int32())
+        else:
+            found = np.take(self._codes, places, mode="clip")
+            indices = pa.array(found, mask=None if self._whole else found < 0)
+        return pa.DictionaryArray.from_arrays(indices, self._texts)
+
+
+class _Plain:
+    """Cells of any other type."""
+
+    def __init__(self, cells: Table) -> None:
+        self._cells = cells
+
+    def take(self, places: Array) -> Table:
+        """The cells at some places."""
+        return self._cells.take(arrow().array(places))
+
+
+def _coded(cells: Sequence[Any], kind: Table) -> _Coded | _Plain:
+    """Cells of a type, to be taken by place."""
     pa = arrow()
+    if pa.types.is_dictionary(kind) and pa.types.is_string(kind.value_type):
+        return _texts([_text(cell) for cell in cells])
+    return _Plain(pa.array(cells, kind))
+
+
+def _texts(texts: Sequence[str | None]) -> _Coded:
     places: dict[str, int] = {}
-    codes = np.array(
-        [-1 if text is None else places.setdefault(text, len(places)) for text in texts],
-        dtype=np.int32,
-    )
-    found = codes[taken] if len(codes) else np.zeros(0, dtype=np.int32)
-    indices = pa.array(found, pa.int32(), mask=found < 0)
-    return pa.DictionaryArray.from_arrays(indices, pa.array(list(places), pa.string()))
+    codes = [-1 if text is None else places.setdefault(text, len(places)) for text in texts]
+    return _Coded(np.array(codes, dtype=np.int32), [*places])
 
 
-def _numbers(cells: Sequence[Any], taken: Array, kind: Table) -> Table:
-    """Numbers by code."""
-    pa = arrow()
-    unknown = np.array([cell is None for cell in cells], dtype=bool)
-    numbers = np.array(
-        [0 if cell is None else cell for cell in cells], dtype=kind.to_pandas_dtype()
-    )
-    if not len(cells):
-        return pa.array([], kind)
-    return pa.array(numbers[taken], kind, mask=unknown[taken])
+_SLICE = 2**16  # rows of a tidy result that are put together at once
 
 
 def _text(cell: Any) -> str | None:

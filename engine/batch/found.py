@@ -55,6 +55,11 @@ class Found:
     table: Sequence[Form]
     undetermined: Array
 
+    @property
+    def given(self) -> int:
+        """How many verdicts there are."""
+        return len(self.charts)
+
 
 def form_of(rule: Rule, valued: Valued, standing: Standing) -> Form:
     """The form of a verdict with its values and its standing."""

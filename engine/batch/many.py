@@ -8,6 +8,8 @@ import numpy as np
 
 from engine.batch.found import Array, Form, Found, form_of
 from engine.columns import Column, Plan, Standings, Verdicts
+from engine.columns.words import count_of
+from engine.leaves import grouped
 from engine.relations import Standing
 from engine.rulebase import RuleBase
 from engine.values import Valued
@@ -22,44 +24,55 @@ class Judge:
         self.school = school
         self.plan = Plan(base, questions, school=school)
 
+    def judge(self, inputs: Inputs) -> Verdicts:
+        """The verdicts on the charts of complete inputs."""
+        return self.plan.judge(columns_of_inputs(inputs, self.school), len(inputs["day"]))
+
     def judge_chunk(self, inputs: Inputs) -> Found:
         """The verdicts on the charts of complete inputs, as ``engine.judgement`` gives them."""
-        size = len(inputs["day"])
-        verdicts = self.plan.judge(columns_of_inputs(inputs, self.school), size)
+        verdicts = self.judge(inputs)
         charts, rules = verdicts.fired()
-        order = np.argsort(rules, kind="stable")
-        fired, starts = np.unique(rules[order], return_index=True)
-        forms = np.zeros(len(charts), dtype=np.int64)
+        order = np.argsort(rules.astype(_least(len(self.plan.rules))), kind="stable")
+        many = np.bincount(rules)
+        forms = np.zeros(len(charts), dtype=np.int32)
         table: list[Form] = []
-        for rule, places in zip(fired.tolist(), np.split(order, starts[1:]), strict=False):
+        end = 0
+        for rule in np.flatnonzero(many).tolist():
+            start, end = end, end + int(many[rule])
+            places = order[start:end]
             own, codes = self._forms(verdicts, rule, charts[places])
-            forms[places] = codes + len(table)
+            forms[places] = len(table) if codes is None else codes + len(table)
             table += own
-        undetermined = np.bincount(verdicts.open()[0], minlength=size)
-        return Found(size, charts, forms, table, undetermined)
+        undetermined = count_of(verdicts.planes.may & ~verdicts.planes.must, self.plan.mask)
+        return Found(verdicts.size, charts, forms, table, undetermined)
 
-    def _forms(self, verdicts: Verdicts, rule: int, charts: Array) -> tuple[list[Form], Array]:
-        """The distinct forms of a rule's verdict on some charts, and which each of them has."""
+    def _forms(
+        self, verdicts: Verdicts, rule: int, charts: Array
+    ) -> tuple[list[Form], Array | None]:
+        """The distinct forms of a rule's verdict on some charts, and which each of them has.
+
+        None for which, where all have the same.
+        """
         columns = verdicts.values(rule, charts)
-        standing = _at(verdicts.standing(rule), charts)
-        codes = np.zeros(len(charts), dtype=np.int64)
-        for column in columns.values():
-            if not column.is_constant:
-                codes = _and(codes, column.codes)
-        for plane in _planes(standing):
-            codes = _and(codes, plane)
-        _, firsts, codes = np.unique(codes, return_index=True, return_inverse=True)
+        standing = verdicts.standing(rule)
+        apart = [column.codes for column in columns.values() if not column.is_constant]
+        apart += [where[charts] for where in _planes(standing)]
+        codes, firsts = grouped(apart, len(charts)) if apart else (None, _FIRST)
         found = [
-            form_of(self.plan.rules[rule], _valued(columns, place), self._standing(standing, place))
+            form_of(
+                self.plan.rules[rule],
+                _valued(columns, place),
+                self._standing(standing, int(charts[place])),
+            )
             for place in firsts.tolist()
         ]
         return found, codes
 
-    def _standing(self, standing: Standings, place: int) -> Standing:
-        """How the rule stands on the chart at a place."""
+    def _standing(self, standing: Standings, chart: int) -> Standing:
+        """How the rule stands on a chart, as far as a form tells it."""
 
         def names(acting: Sequence[tuple[int, Array]]) -> list[str]:
-            return [self.plan.rules[other].id for other, where in acting if where[place]]
+            return [self.plan.rules[other].id for other, where in acting if where[chart]]
 
         return Standing(
             overridden_by=names(standing.overridden_by),
@@ -67,24 +80,18 @@ class Judge:
             modifiers=[
                 (self.plan.rules[other].id, effect)
                 for other, effect, where in standing.modifiers
-                if where[place]
+                if where[chart]
             ],
             may_change=names(standing.may_change),
         )
 
 
-def _at(standing: Standings, charts: Array) -> Standings:
-    """What of a standing a form tells, on some charts."""
+_FIRST = np.zeros(1, dtype=np.int64)
 
-    def taken(acting: Sequence[tuple[int, Array]]) -> tuple[tuple[int, Array], ...]:
-        return tuple((other, where[charts]) for other, where in acting)
 
-    return Standings(
-        overridden_by=taken(standing.overridden_by),
-        cancelled_by=taken(standing.cancelled_by),
-        modifiers=tuple((o, effect, where[charts]) for o, effect, where in standing.modifiers),
-        may_change=taken(standing.may_change),
-    )
+def _least(count: int) -> type[np.generic]:
+    """The type of numbers below a count; those of sixteen bits are sorted in linear time."""
+    return np.uint16 if count <= 2**16 else np.int32
 
 
 def _planes(standing: Standings) -> Iterable[Array]:
@@ -92,15 +99,6 @@ def _planes(standing: Standings) -> Iterable[Array]:
     yield from (where for _, where in standing.cancelled_by)
     yield from (where for _, _, where in standing.modifiers)
     yield from (where for _, where in standing.may_change)
-
-
-def _and(codes: Array, more: Array) -> Array:
-    """Codes that tell apart whatever either of two columns of codes tells apart."""
-    if not len(codes):
-        return codes
-    more = more.astype(np.int64)
-    _, codes = np.unique(codes * (int(more.max()) + 1) + more, return_inverse=True)
-    return codes
 
 
 def _valued(columns: dict[str, Column], place: int) -> Valued:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from engine.batch.arrow import Table, arrow, tidy_table, wide_table
+from engine.batch.arrow import Table, arrow, tidy_tables, wide_table
 from engine.batch.chunks import ROWS, Chunk
 from engine.batch.faults import Bad
 from engine.batch.found import Found
 from engine.batch.job import Job
 from engine.batch.sheet import Charts
-from engine.batch.wide import widened
-from rules.reader.vocabulary import Question
+from engine.batch.wide import Wide
 
 if TYPE_CHECKING:
     from engine.batch.rows import Row
@@ -90,19 +89,19 @@ def write_part(
     schema: Table,
     job: Job,
     charts: Charts,
-    found: Found,
-    known: Mapping[str, Question],
-    questions: Sequence[str],
+    found: Found | Wide,
 ) -> None:
     """Write the results of a chunk, quick to write and to read again."""
     pa = arrow()
-    if job.shape == "tidy":
-        table = tidy_table(schema, job, charts, found)
+    tables: Iterable[Table]
+    if isinstance(found, Found):
+        tables = tidy_tables(schema, job, charts, found)
     else:
-        table = wide_table(schema, job, charts, widened(found, known, questions))
+        tables = (wide_table(schema, job, charts, found),)
     options = pa.ipc.IpcWriteOptions(compression="lz4")
     with pa.ipc.new_file(file, schema, options=options) as writer:
-        writer.write_table(table)
+        for table in tables:
+            writer.write_table(table)
 
 
 def join_tables(paths: Sequence[Path], temporary: Path, schema: Table) -> None:

@@ -1,20 +1,26 @@
-"""The wide shape: one row a chart, a cell a question with the answers that stand on it."""
+"""The wide shape: one row a chart, a cell a question with the answers that stand on it.
+
+It is read off the planes of the verdicts, many rules at once; of their values only the places and
+directions are looked at by which a question is asked.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from engine.batch.found import Array, Form, Found
-from engine.disagreement import key_of
+from engine.batch.found import Array
+from engine.columns import Verdicts
+from engine.columns.words import any_of, bits_of, count_of, mask_of
+from engine.leaves import grouped
 from rules.reader.vocabulary import Question
 
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """A column of lists: the lists that occur, each once, and which of them each chart has."""
+    """A column of lists: the lists that occur, and which of them each chart has."""
 
     lists: Sequence[tuple[str, ...]]
     codes: Array
@@ -22,90 +28,120 @@ class Cells:
 
 @dataclass(frozen=True, slots=True)
 class Wide:
-    """The answers that stand on some charts, by question; the questions that are in dispute."""
+    """The answers that stand on some charts, by question; the questions that are in dispute.
+
+    ``verdicts`` and ``undetermined`` are how many of the rules asked for give an answer and are
+    undetermined, chart by chart; ``given`` is how many verdicts there are in all, with those that
+    are overridden.
+    """
 
     answers: dict[str, Cells]
     disagreements: Cells
     verdicts: Array
     undetermined: Array
+    given: int
 
 
-def widened(found: Found, known: Mapping[str, Question], questions: Sequence[str]) -> Wide:
+def widened(verdicts: Verdicts, questions: Sequence[str]) -> Wide:
     """The standing answers to each question, in the order of the vocabulary.
 
     Two answers of which one opposes the other put their question among the disagreements.
     """
-    places = {name: i for i, name in enumerate(_answers(known, questions))}
-    of_form = np.array([_place(form, places) for form in found.table], dtype=np.int64)
-    given = np.zeros((found.size, len(places)), dtype=bool)
-    place = of_form[found.forms] if len(found.table) else found.forms
-    given[found.charts[place >= 0], place[place >= 0]] = True
-    disputed = np.zeros((found.size, len(questions)), dtype=bool)
+    plan, planes = verdicts.plan, verdicts.planes
+    counting = verdicts.counting()
+    known = plan.base.edition.vocabulary.questions
     answers: dict[str, Cells] = {}
-    start = 0
-    for i, name in enumerate(questions):
-        question = known[name]
-        names = tuple(question.answers)
-        cells = _cells(given[:, start : start + len(names)], names)
-        disputed[:, i] = _disputed(found, question, of_form - start, cells)
-        answers[name] = cells
-        start += len(names)
-    counts = np.array([form.counts for form in found.table], dtype=bool)
-    standing = counts[found.forms] if len(counts) else found.forms.astype(bool)
+    disputed = []
+    for name in questions:
+        question, rules = known[name], _rules(verdicts, name)
+        given = np.array([any_of(counting, mask_of(own, len(plan.rules))) for own in rules])
+        answers[name] = _cells(given, tuple(question.answers))
+        spoken = (
+            _at_places(verdicts, counting, rules) if question.keyed_by else given[:, np.newaxis]
+        )
+        disputed.append(_disputed(question, spoken))
     return Wide(
         answers,
-        _cells(disputed, tuple(questions)),
-        np.bincount(found.charts[standing], minlength=found.size),
-        found.undetermined,
+        _cells(np.array(disputed), questions),
+        count_of(counting, plan.mask),
+        count_of(planes.may & ~planes.must, plan.mask),
+        int(count_of(planes.must, plan.mask).sum()),
     )
 
 
-def _answers(known: Mapping[str, Question], questions: Sequence[str]) -> list[tuple[str, str]]:
-    return [(name, answer) for name in questions for answer in known[name].answers]
+def joined_wide(parts: Sequence[Wide]) -> Wide:
+    """Several judgements of the same charts as one, each chart with its answers by each of them.
+
+    The i-th chart by the j-th judgement of n is chart ``i * n + j``.
+    """
+    if len(parts) == 1:
+        return parts[0]
+    return Wide(
+        {name: _joined([part.answers[name] for part in parts]) for name in parts[0].answers},
+        _joined([part.disagreements for part in parts]),
+        _each([part.verdicts for part in parts]),
+        _each([part.undetermined for part in parts]),
+        sum(part.given for part in parts),
+    )
 
 
-def _place(form: Form, places: Mapping[tuple[str, str], int]) -> int:
-    """The place of the answer that a form gives; -1 if it does not count or was not asked."""
-    verdict = form.rule.verdict
-    if verdict is None or not form.counts:
-        return -1
-    return places.get((verdict.question, verdict.answer), -1)
+def _joined(parts: Sequence[Cells]) -> Cells:
+    starts = np.cumsum([0, *(len(part.lists) for part in parts)])
+    codes = _each([part.codes + start for part, start in zip(parts, starts, strict=False)])
+    return Cells([list_ for part in parts for list_ in part.lists], codes)
 
 
-def _disputed(found: Found, question: Question, of_form: Array, cells: Cells) -> Array:
-    """Where answers to a question oppose each other; of a keyed one, at one place.
+def _each(columns: Sequence[Array]) -> Array:
+    return np.stack(columns, axis=1).reshape(-1)
+
+
+def _rules(verdicts: Verdicts, question: str) -> list[list[int]]:
+    """The asked rules that give each answer to a question."""
+    plan = verdicts.plan
+    known = plan.base.edition.vocabulary.questions[question]
+    found: dict[str, list[int]] = {answer: [] for answer in known.answers}
+    for rule in plan.asked:
+        verdict = plan.rules[rule].verdict
+        if verdict is not None and verdict.question == question:
+            found[verdict.answer].append(rule)
+    return [*found.values()]
+
+
+def _at_places(verdicts: Verdicts, counting: Array, rules: Sequence[Sequence[int]]) -> Array:
+    """Whether each answer is given, at each place or direction of which any of the rules speaks.
 
     What a verdict says of no place in particular holds at all of them.
     """
-    names = tuple(question.answers)
-    own = (of_form >= 0) & (of_form < len(names))
-    keys = [
-        key_of(question, form.values) if mine else None
-        for form, mine in zip(found.table, own.tolist(), strict=True)
-    ]
-    disputed = np.zeros(found.size, dtype=bool)
-    for key in dict.fromkeys(keys):
-        if question.keyed_by:
-            here = own & np.array([other in (None, key) for other in keys], dtype=bool)
-            taken = here[found.forms]
-            given = np.zeros((found.size, len(names)), dtype=bool)
-            given[found.charts[taken], of_form[found.forms[taken]]] = True
-            cells = _cells(given, names)
-        opposed = np.array([_opposed(question, answers) for answers in cells.lists], dtype=bool)
-        disputed |= opposed[cells.codes]
+    told = {rule: verdicts.keys(rule) for own in rules for rule in own}
+    numbers: dict[str | None, int] = {None: 0}
+    for _, keys in told.values():
+        for key in keys:
+            numbers.setdefault(key, len(numbers))
+    spoken = np.zeros((len(rules), len(numbers), verdicts.size), dtype=bool)
+    for answer, own in enumerate(rules):
+        for rule in own:
+            codes, keys = told[rule]
+            charts = np.flatnonzero(bits_of(counting, rule))
+            places = np.array([numbers[key] for key in keys], dtype=np.intp)
+            spoken[answer, places[codes[charts]], charts] = True
+    return spoken | spoken[:, :1]
+
+
+def _disputed(question: Question, spoken: Array) -> Array:
+    """Where answers to a question oppose each other, of arrays of answers, places and charts."""
+    numbers = {answer: number for number, answer in enumerate(question.answers)}
+    disputed = np.zeros(spoken.shape[-1], dtype=bool)
+    for answer, about in question.answers.items():
+        for other in about.opposes:
+            both = spoken[numbers[answer]] & spoken[numbers[other]]
+            disputed |= both.any(axis=0)
     return disputed
 
 
-def _opposed(question: Question, answers: Sequence[str]) -> bool:
-    return any(other in question.answers[a].opposes for a in answers for other in answers)
-
-
 def _cells(given: Array, names: Sequence[str]) -> Cells:
-    """Rows of truth values as lists of the names that are true."""
-    if not len(given) or not names:
-        return Cells(((),), np.zeros(len(given), dtype=np.int64))
-    packed = np.ascontiguousarray(np.packbits(given, axis=1))
-    whole = packed.view(np.dtype((np.void, packed.shape[1]))).reshape(-1)
-    _, first, codes = np.unique(whole, return_index=True, return_inverse=True)
-    lists = [tuple(names[i] for i in np.flatnonzero(given[row]).tolist()) for row in first]
-    return Cells(lists, codes.reshape(-1))
+    """Truth values by name and chart, as lists of the names that are true."""
+    some = [number for number, where in enumerate(given) if where.any()]
+    size = given.shape[-1]
+    codes, firsts = grouped((given[number] for number in some), size)
+    lists = [tuple(names[i] for i in some if given[i, first]) for first in firsts.tolist()]
+    return Cells(lists, codes)

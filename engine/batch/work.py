@@ -7,8 +7,6 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, BinaryIO
 
-import numpy as np
-
 from engine.batch.chunks import Chunk
 from engine.batch.faults import Bad, causes
 from engine.batch.fields import line_of
@@ -20,10 +18,11 @@ from engine.batch.parts import Counts, Parts
 from engine.batch.rows import Row, rows_of
 from engine.batch.sheet import Charts, asked_questions
 from engine.batch.text import tidy_text, wide_text
-from engine.batch.wide import widened
+from engine.batch.wide import Wide, joined_wide, widened
 from engine.rulebase import RuleBase
+from facts.clocks import write_moments
 from facts.inputs import Inputs
-from facts.lines import Lines, read_lines
+from facts.lines import read_lines
 from facts.many import notations
 from facts.moment import Almanac
 from facts.moments import inputs_of_moments
@@ -56,9 +55,9 @@ class Worker:
 
     def do(self, chunk: Chunk) -> Counts:
         """Do a chunk: write its results, its rejects, and that it is done."""
-        inputs, charts, rejects = self._read(chunk)
-        found = joined([judge.judge_chunk(inputs) for judge in self.judges])
-        counts = Counts(chunk.rows, len(inputs["day"]), len(found.charts), len(rejects))
+        inputs, charts, rejects = self._made(chunk) or self._read(chunk)
+        found = self._judged(inputs)
+        counts = Counts(chunk.rows, len(inputs["day"]), found.given, len(rejects))
         sizes = {}
         name = f"{chunk.index:08d}.{self.job.suffix}"
         sizes[name] = self.parts.write(name, lambda file: self._write(file, charts, found))
@@ -68,6 +67,12 @@ class Worker:
             sizes[name] = self.parts.write(name, lambda file: file.write(text.encode("utf-8")))
         self.parts.finish_chunk(chunk.index, counts, sizes)
         return counts
+
+    def _judged(self, inputs: Inputs) -> Found | Wide:
+        """What the rules find on charts, as the shape of the result tells it."""
+        if self.job.shape == "tidy":
+            return joined([judge.judge_chunk(inputs) for judge in self.judges])
+        return joined_wide([widened(judge.judge(inputs), self.questions) for judge in self.judges])
 
     def _read(self, chunk: Chunk) -> tuple[Inputs, Charts, list[dict[str, Any]]]:
         """The charts of the good rows, and the entry of each bad one."""
@@ -81,7 +86,7 @@ class Worker:
                 lines[place] = line_of(row.fields)
             except Bad as fault:
                 faults[place] = fault
-        read = self._inputs(chunk, [*lines.values()])
+        read = read_lines([*lines.values()], almanac=self.job.almanac or Almanac())
         places = [*lines]
         faults |= {places[line]: fault for line, fault in read.faults.items()}
         good = [rows[places[line]] for line in read.lines.tolist()]
@@ -90,17 +95,24 @@ class Worker:
         charts = self._charts(numbers, carried, notations(read.inputs))
         return read.inputs, charts, [_entry(rows[place], faults[place]) for place in sorted(faults)]
 
-    def _inputs(self, chunk: Chunk, lines: list[str]) -> Lines:
-        """The inputs of the charts that lines write; of moments made here they are not read."""
-        almanac = self.job.almanac or Almanac()
-        if self.job.kind == "moments":
-            seconds, clock = moments_of(self.job, chunk)
-            inputs, refused = inputs_of_moments(seconds, almanac, clock)
-            if not refused.any():
-                return Lines(inputs, np.arange(len(seconds)), {})
-        return read_lines(lines, almanac=almanac)
+    def _made(self, chunk: Chunk) -> tuple[Inputs, Charts, list[dict[str, Any]]] | None:
+        """The charts of moments that are made here: they need no writing and reading.
 
-    def _charts(self, rows: list[int], carried: list[list[Any]], notations: list[str]) -> Charts:
+        None for any other rows, and where a moment makes no chart: reading says why.
+        """
+        if self.job.kind != "moments":
+            return None
+        seconds, clock = moments_of(self.job, chunk)
+        inputs, refused = inputs_of_moments(seconds, self.job.almanac or Almanac(), clock)
+        if refused.any():
+            return None
+        numbers = range(chunk.first, chunk.first + chunk.rows)
+        carried = [write_moments(seconds, clock)]
+        return inputs, self._charts(numbers, carried, notations(inputs)), []
+
+    def _charts(
+        self, rows: Sequence[int], carried: list[list[Any]], notations: list[str]
+    ) -> Charts:
         """The charts, each as often as there are schools."""
         names = [name for name, _ in self.job.schools]
         if len(names) > 1:
@@ -108,17 +120,15 @@ class Worker:
             carried = [_each(cells, len(names)) for cells in carried]
         return Charts(rows, carried, notations, names * (len(rows) // len(names)))
 
-    def _write(self, file: BinaryIO, charts: Charts, found: Found) -> None:
-        job, known = self.job, self.base.edition.vocabulary.questions
-        if job.suffix == "parquet":
+    def _write(self, file: BinaryIO, charts: Charts, found: Found | Wide) -> None:
+        if self.job.suffix == "parquet":
             from engine.batch.tables import write_part
 
-            write_part(file, self.schema, job, charts, found, known, self.questions)
-        elif job.shape == "tidy":
-            _write_all(file, tidy_text(job, self.questions, charts, found))
+            write_part(file, self.schema, self.job, charts, found)
+        elif isinstance(found, Found):
+            _write_all(file, tidy_text(self.job, self.questions, charts, found))
         else:
-            wide = widened(found, known, self.questions)
-            _write_all(file, wide_text(job, self.questions, charts, wide))
+            _write_all(file, wide_text(self.job, self.questions, charts, found))
 
 
 def _write_all(file: BinaryIO, texts: Iterator[str]) -> None:

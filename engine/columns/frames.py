@@ -118,7 +118,8 @@ def frame_of(reads: Iterable[str]) -> Frame | None:
 class Places:
     """In which row of each frame some charts lie."""
 
-    def __init__(self, columns: Mapping[str, Array], size: int, cast: Array) -> None:
+    def __init__(self, casts: Casts, columns: Mapping[str, Array], size: int, cast: Array) -> None:
+        self.casts = casts
         self._columns = columns
         self._size = size
         self._cast = cast

@@ -48,6 +48,9 @@ class Plan:
             place for place, rule in enumerate(self.rules) if is_asked(base, rule, wanted, only)
         )
         self.mask = mask_of(self.asked, len(self.rules))
+        self.answering = mask_of(
+            (place for place in self.asked if self.rules[place].verdict), len(self.rules)
+        )
         self._conditions = [rule.when for rule in self.rules]
         self._values: dict[int, dict[str, Reader]] = {}
         self._needs: dict[int, Reader] = {}
@@ -111,7 +114,8 @@ class Plan:
         if cast is None:
             evaluate(self.base.edition, self._conditions, columns, size, out)
         else:
-            self.tables.look_up(columns, Places(columns, size, cast), size, out)
+            places = Places(self.tables.casts, columns, size, cast)
+            self.tables.look_up(columns, places, size, out)
         return cast
 
     def stream(

@@ -15,12 +15,16 @@ Array: TypeAlias = npt.NDArray[Any]
 
 
 class Settlement:
-    """Settles which rules act on which over arrays. ``ties`` are those of the rule base."""
+    """Settles which rules act on which over arrays.
+
+    ``ties`` are those of the rule base, ``unsettled`` the rules that others can take out.
+    """
 
     def __init__(self, ties: Mapping[int, Tie]) -> None:
         self.ties = ties
         self._takers = {place: frozenset(t.takers) for place, t in ties.items() if t.takers}
         self._order = _order(self._takers)
+        self.unsettled = tuple(self._takers)
 
     def acting(self, fired: Callable[[int], Array]) -> dict[int, Array]:
         """Which of the rules that stand in a chain of taking out act, by place.

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from engine.columns.frames import Casts, Frame, Places
 from engine.columns.program import Leaf, Program, planes_of, run
 from engine.columns.words import BITS, Planes
+from engine.leaves import grouped
 from facts.evaluate import Definitions, Evaluator
 from facts.schools import School
 from rules.reader.model import Condition
@@ -19,7 +20,6 @@ from rules.reader.model import Condition
 Array: TypeAlias = npt.NDArray[Any]
 
 _MEMORY = 64 * 2**20  # bytes that an evaluator may remember before it is given up for a new one
-_MANY = 2**20  # numbers of combinations up to which they are told apart without sorting
 _SHORT = 4_096  # rows that are kept as they are: whole words of so many stay in the cache
 
 
@@ -33,7 +33,7 @@ class _Entry:
         self.word = word
         self.codes: Array | None = None
         if len(truths[0]) > _SHORT:
-            first, codes = _combinations(truths)
+            codes, first = grouped(truths, len(truths[0]))
             self.codes = codes.astype(np.uint8 if len(first) <= 256 else np.uint16)
             truths = [found[first] for found in truths]
         planes = Planes.zeros(BITS, len(truths[0]))
@@ -49,19 +49,6 @@ class _Entry:
         must = np.take(self.must, rows, mode="clip")
         out.must[self.word] |= must
         out.may[self.word] |= must if self.decided else np.take(self.may, rows, mode="clip")
-
-
-def _combinations(truths: Sequence[Array]) -> tuple[Array, Array]:
-    """For each combination of truths the first row that has it, for each row its combination."""
-    codes = np.zeros(len(truths[0]), dtype=np.int64)
-    for found in truths:
-        codes = codes * 3 + found
-        if codes.max() > _MANY:
-            codes = np.unique(codes, return_inverse=True)[1]
-    first = np.full(codes.max() + 1, -1)
-    first[codes[::-1]] = np.arange(len(codes))[::-1]
-    there = first >= 0
-    return first[there], (np.cumsum(there) - 1)[codes]
 
 
 class Tables:

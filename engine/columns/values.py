@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from engine.columns.frames import Casts, Frame, Places, frame_of
+from engine.columns.frames import Frame, Places, frame_of
 from engine.leaves import codes_of, grouped, leaves_of, reads_of
 from engine.needs import Needs, names_of
 from engine.rulebase import RuleBase
@@ -111,16 +111,27 @@ class Reader:
         self._rows: Column | None = None
 
     def read(
-        self, columns: Mapping[str, Array], cast: Array | None, charts: Array, casts: Casts
+        self,
+        columns: Mapping[str, Array],
+        size: int,
+        places: Places | None,
+        charts: Array | None,
     ) -> Column:
-        """The column of some charts, of all of which columns and rows of the casts are given."""
-        size = len(charts)
-        if self._frame is None or cast is None:
-            return self._make({name: codes[charts] for name, codes in columns.items()}, size)
+        """The column of charts, or of those at some places among them.
+
+        ``places`` are the rows of the frames in which the charts lie, if they lie in any.
+        """
+        if self._frame is None or places is None:
+            if charts is not None:
+                columns = {name: codes[charts] for name, codes in columns.items()}
+                size = len(charts)
+            return self._make(columns, size)
         if self._rows is None:
-            self._rows = self._make(self._frame.rows(casts), self._frame.size)
-        own = {name: columns[name][charts] for name in self._frame.columns if name in columns}
-        return self._rows.take(Places(own, size, cast[charts]).of(self._frame))
+            self._rows = self._make(self._frame.rows(places.casts), self._frame.size)
+        if self._rows.is_constant:
+            return constant(self._rows.values[0], size if charts is None else len(charts))
+        rows = places.of(self._frame)
+        return self._rows.take(rows if charts is None else rows[charts])
 
 
 def reader_of_value(base: RuleBase, value: Value) -> Reader:

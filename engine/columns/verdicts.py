@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from engine.columns.frames import Places
 from engine.columns.values import Column, Reader
-from engine.columns.words import Planes, bits_of, pairs_of
+from engine.columns.words import Planes, bits_of, clear, pairs_of
 from engine.disagreement import key_of
+from engine.ties import Tie
 
 if TYPE_CHECKING:
     from engine.columns.plan import Plan
@@ -20,20 +22,67 @@ if TYPE_CHECKING:
 Array: TypeAlias = npt.NDArray[Any]
 
 
-@dataclass(frozen=True, slots=True)
 class Standings:
-    """How one rule stands on each chart, as ``engine.relations.Standing``.
+    """How one rule stands on each chart, as ``engine.relations.Standing``; only where it fired.
 
     Other rules are places in ``Plan.rules``; each goes with an array that says where it acts.
+    What is not asked for is not worked out: contradictions are many and told by few.
     """
 
-    overridden_by: tuple[tuple[int, Array], ...] = ()
-    cancelled_by: tuple[tuple[int, Array], ...] = ()
-    qualified_by: tuple[tuple[int, Array], ...] = ()
-    contradicts: tuple[tuple[int, str, Array], ...] = ()
-    parallel: tuple[tuple[int, Array], ...] = ()
-    modifiers: tuple[tuple[int, str, Array], ...] = ()
-    may_change: tuple[tuple[int, Array], ...] = ()
+    def __init__(self, verdicts: Verdicts, rule: int) -> None:
+        self._verdicts = verdicts
+        self._rule = rule
+        self._fired = verdicts.must(rule)
+        self._tie = verdicts.plan.settlement.ties.get(rule, _UNTIED)
+
+    @property
+    def overridden_by(self) -> tuple[tuple[int, Array], ...]:
+        """The rules that override this one."""
+        return self._acting(self._tie.overriders)
+
+    @property
+    def cancelled_by(self) -> tuple[tuple[int, Array], ...]:
+        """The rules that cancel it."""
+        return self._acting(self._tie.cancellers)
+
+    @property
+    def qualified_by(self) -> tuple[tuple[int, Array], ...]:
+        """The rules that qualify it."""
+        return self._acting(self._tie.qualifiers)
+
+    @property
+    def modifiers(self) -> tuple[tuple[int, str, Array], ...]:
+        """The rules that modify it, each with its effect."""
+        effects = self._tie.modifiers
+        acting = self._acting(place for place, _ in effects)
+        return tuple((p, effect, on) for (p, on), (_, effect) in zip(acting, effects, strict=True))
+
+    @property
+    def contradicts(self) -> tuple[tuple[int, str, Array], ...]:
+        """The rules that it contradicts, each with the reason."""
+        told, rule = self._verdicts, self._rule
+        return tuple(
+            (place, why, self._fired & told.must(place) & ~told.apart(rule, place))
+            for place, why in self._tie.contradicts.items()
+        )
+
+    @property
+    def parallel(self) -> tuple[tuple[int, Array], ...]:
+        """The rules that say the same."""
+        told = self._verdicts
+        return tuple((place, self._fired & told.must(place)) for place in self._tie.parallel)
+
+    @property
+    def may_change(self) -> tuple[tuple[int, Array], ...]:
+        """The undetermined rules that could act on it."""
+        told = self._verdicts
+        return tuple((place, self._fired & told.undetermined(place)) for place in self._tie.acting)
+
+    def _acting(self, places: Iterable[int]) -> tuple[tuple[int, Array], ...]:
+        return tuple((place, self._fired & self._verdicts.acts(place)) for place in places)
+
+
+_UNTIED = Tie()
 
 
 @dataclass
@@ -66,29 +115,21 @@ class Verdicts:
         counts: Array = self.must(rule) & ~self.plan.settlement.out(rule, self._acting)
         return counts
 
+    def counting(self) -> Array:
+        """The plane of the asked rules that give an answer: words by charts, as of `Planes`."""
+        plane: Array = self.planes.must & self.plan.answering[:, np.newaxis]
+        for rule in self.plan.settlement.unsettled:
+            clear(plane, rule, self.plan.settlement.out(rule, self._acting))
+        return plane
+
     def standing(self, rule: int) -> Standings:
-        """What other rules do to the rule, and where; only where it fired."""
-        tie, fired = self.plan.settlement.ties.get(rule), self.must(rule)
-        if tie is None:
-            return Standings()
+        """What other rules do to the rule, and where."""
+        return Standings(self, rule)
 
-        def acts(place: int) -> Array:
-            acting = self._acting.get(place)
-            where: Array = fired & (self.must(place) if acting is None else acting)
-            return where
-
-        return Standings(
-            overridden_by=tuple((place, acts(place)) for place in tie.overriders),
-            cancelled_by=tuple((place, acts(place)) for place in tie.cancellers),
-            qualified_by=tuple((place, acts(place)) for place in tie.qualifiers),
-            contradicts=tuple(
-                (place, why, fired & self.must(place) & ~self._apart(rule, place))
-                for place, why in tie.contradicts.items()
-            ),
-            parallel=tuple((place, fired & self.must(place)) for place in tie.parallel),
-            modifiers=tuple((place, effect, acts(place)) for place, effect in tie.modifiers),
-            may_change=tuple((place, fired & self.undetermined(place)) for place in tie.acting),
-        )
+    def acts(self, rule: int) -> Array:
+        """Where the rule fired and is not itself taken out by another."""
+        acting = self._acting.get(rule)
+        return self.must(rule) if acting is None else acting
 
     def values(self, rule: int, charts: Array | None = None) -> dict[str, Column]:
         """The values of the rule's verdict by name: on all charts, or on those at some places."""
@@ -106,16 +147,16 @@ class Verdicts:
         """The asked rules that are undetermined: pairs of chart and rule, as `fired`."""
         return pairs_of(self.planes.may & ~self.planes.must, self.plan.mask)
 
-    def _apart(self, one: int, two: int) -> Array:
+    def apart(self, one: int, two: int) -> Array:
         """Where two verdicts speak of different places, as `engine.disagreement` tells them."""
-        (first, of_first), (second, of_second) = self._keys(one), self._keys(two)
+        (first, of_first), (second, of_second) = self.keys(one), self.keys(two)
         apart = [[None not in (a, b) and a != b for b in of_second] for a in of_first]
         if not self.size:
             return np.zeros(0, dtype=bool)
         where: Array = np.array(apart)[first, second]
         return where
 
-    def _keys(self, rule: int) -> tuple[Array, list[str | None]]:
+    def keys(self, rule: int) -> tuple[Array, list[str | None]]:
         """The places of which a rule that is asked speaks, and on each chart which of them."""
         verdict = self.plan.rules[rule].verdict
         questions = self.plan.base.edition.vocabulary.questions
@@ -133,8 +174,14 @@ class Verdicts:
         return frozenset(self.plan.asked)
 
     def _read(self, reader: Reader, charts: Array | None) -> Column:
-        places = np.arange(self.size) if charts is None else charts
-        return reader.read(self.columns, self.cast, places, self.plan.tables.casts)
+        return reader.read(self.columns, self.size, self._places, charts)
+
+    @cached_property
+    def _places(self) -> Places | None:
+        """In which rows of the frames the charts lie; None if their casts are in no table."""
+        if self.cast is None:
+            return None
+        return Places(self.plan.tables.casts, self.columns, self.size, self.cast)
 
     @cached_property
     def _acting(self) -> dict[int, Array]:

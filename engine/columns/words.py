@@ -58,6 +58,28 @@ def bits_of(plane: Array, rule: int) -> Array:
     return bits
 
 
+def clear(plane: Array, rule: int, where: Array) -> None:
+    """Take back the bit of a rule, in a plane, on some charts."""
+    word, bit = divmod(rule, BITS)
+    plane[word] &= ~(where.astype(WORD) << np.uint64(bit))
+
+
+def any_of(plane: Array, mask: Array) -> Array:
+    """The charts on which any bit of the mask is set in a plane."""
+    found = np.zeros(plane.shape[1], dtype=WORD)
+    for word in np.flatnonzero(mask):
+        found |= plane[word] & mask[word]
+    return found.astype(np.bool_)
+
+
+def count_of(plane: Array, mask: Array) -> Array:
+    """How many bits of the mask are set in a plane, chart by chart."""
+    found = np.zeros(plane.shape[1], dtype=np.int64)
+    for word in np.flatnonzero(mask):
+        found += np.bitwise_count(plane[word] & mask[word])
+    return found
+
+
 def mask_of(rules: Iterable[int], size: int) -> Array:
     """The words of one chart in which just these rules, of so many, are set."""
     bits = np.zeros(words_of(size) * BITS, dtype=np.uint8)
