@@ -5,6 +5,7 @@ Thin: each command parses its words, calls the engine and hands the document to 
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 from collections.abc import Callable, Iterable
@@ -38,12 +39,15 @@ def bingzhan() -> None:
 
     Try: bingzhan explain 丙辰日 亥將 丑時 春
 
+    What was read is kept from one start to the next; BINGZHAN_CACHE names the folder, or is off.
+
     Exit codes: 0 fine, 1 findings or a chart that cannot be read, 2 wrong usage.
     """
 
 
 def main() -> None:
     """Run the command; a closed pipe or Ctrl-C ends it silently, as other filters end."""
+    gc.set_threshold(50_000)  # a start makes much and drops nothing
     from engine.views.streams import prepare
 
     for name in ("SIGINT", "SIGPIPE"):  # Windows has no SIGPIPE
@@ -76,7 +80,6 @@ def answer(
 
     In JSON, one of several charts is a line.
     """
-    from engine.views.cast import show_note
     from engine.views.streams import drawn, dumps, error_dict, read_charts
 
     form = asked.form
@@ -93,6 +96,8 @@ def answer(
             continue
         for place, chart in enumerate(found):
             if screen is not None:
+                from engine.views.cast import show_note
+
                 show_note(screen, chart)
                 view(screen, chart)
                 screen.print(end="\n" if number or place + 1 < len(found) else "")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 from facts.symbols import ALPHABET, BRANCHES, palace_of
@@ -86,11 +86,11 @@ def _among(question: Question, findings: list[Finding], at: str) -> Disagreement
     sides = tuple((a, tuple(f.rule.id for f in given[a])) for a in given if a in opposed)
     declared = {
         (*sorted((one.rule.id, two.rule.id)), one.standing.contradicts[two.rule.id])
-        for one, two in _pairs(given[a] for a in opposed)
+        for one, two in _pairs(given[a] for a in opposed)  # each may give a reason of its own
         if two.rule.id in one.standing.contradicts
     }
     return Disagreement(question.name, sides, tuple(sorted(declared)), at)  # type: ignore[arg-type]
 
 
 def _pairs(groups: Iterable[list[Finding]]) -> Iterator[tuple[Finding, Finding]]:
-    return combinations([finding for group in groups for finding in group], 2)
+    return permutations([finding for group in groups for finding in group], 2)

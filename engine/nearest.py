@@ -85,6 +85,7 @@ def _independent(given: Given) -> dict[str, int]:
         "year": _pillar(given.year_stem, given.year),
         "alarm": _pillar(given.alarm_stem, given.alarm_branch),
         "arrival": _pillar(given.arrival_stem, given.arrival_branch),
+        "moon_palace": given.moon_palace if given.moon is None else None,
         "enemy": given.enemy if given.enemy_palace is None else None,
         "march": given.march if given.march_palace is None else None,
     }
@@ -168,6 +169,7 @@ def _cast(space: Space, point: int, chart: Chart, known: dict[str, int]) -> Char
         "day_part",
         "natal",
         "annual",
+        "moon_palace",
         *POINTS,
         *POINTS.values(),
     )

@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -126,11 +128,13 @@ def from_folder(folder: str) -> Pack:
 
 def installed() -> Iterator[Pack]:
     """The packs that installed distributions ship, in the order of their names."""
+    if not _any_declared():
+        return
     from importlib.metadata import distributions
 
     found: dict[str, list[Pack]] = {}
     for distribution in distributions():
-        points = _read(distribution, "entry_points.txt")
+        points = _read(distribution, _POINTS)
         record = _read(distribution, "RECORD")
         if GROUP in points or f"{FOLDER}/" in record:
             name = f"{distribution.metadata['Name']} {distribution.version}"
@@ -138,6 +142,30 @@ def installed() -> Iterator[Pack]:
             found.setdefault(distribution.metadata["Name"], list(_shipped(distribution, name)))
     for _, packs in sorted(found.items()):
         yield from packs
+
+
+def _any_declared() -> bool:
+    """Whether any distribution can have a pack: the metadata are not parsed where none has."""
+    if any(hasattr(f, "find_distributions") for f in sys.meta_path if f is not PathFinder):
+        return True
+    for place in sys.path:
+        try:
+            names = os.listdir(place or ".")
+        except NotADirectoryError:  # an archive: whoever reads the metadata will look into it
+            return True
+        except OSError:
+            continue
+        if FOLDER in names or any(name.endswith(".egg") for name in (place, *names)):
+            return True
+        for name in names:
+            if name.endswith((".dist-info", ".egg-info")):
+                with suppress(OSError), open(os.path.join(place, name, _POINTS), "rb") as file:
+                    if GROUP.encode() in file.read():
+                        return True
+    return False
+
+
+_POINTS = "entry_points.txt"
 
 
 def _read(distribution: Distribution, name: str) -> str:

@@ -13,9 +13,13 @@ from engine.packs import Faults, Pack, in_use, read_schools
 from facts.reads import Reads
 from facts.symbols import ALPHABET
 from rules import ROOT
+from rules.reader.cache import Kept
+from rules.reader.collector import collector_off
 from rules.reader.diagnostics import InputError, Report
-from rules.reader.edition import Edition, read_edition
-from rules.reader.marks import collector_off
+from rules.reader.edition import Edition
+from rules.reader.folders import files_of
+from rules.reader.nodes import Source
+from rules.reader.plain import Coder
 from rules.reader.vocabulary import Vocabulary, new_vocabulary
 
 
@@ -62,6 +66,8 @@ def read(
     for fault in (fault for pack in packs for fault in pack.faults):
         report.add(fault)
     read_schools(packs, report)
+    from rules.reader.reading import read_edition
+
     files = [pack.files for pack in packs]
     with collector_off():
         return read_edition(root, alphabet_vocabulary(), report, extra, files)
@@ -88,20 +94,17 @@ def sound(
     """
     extra = list(extra)
     packs = in_use().found if packs is None else packs
-    report = Report()
-    edition = read(report, extra, root, packs)
+    edition, report = _read_or_kept(extra, root, packs)
     if not report.failed:
         return edition, {}
     if packs:
-        report = Report()
-        edition = read(report, extra, root, ())
+        edition, report = _read_or_kept(extra, root, ())
     if report.failed:
         raise InputError(report.items)
     taken: list[Pack] = []
     refused: dict[str, Faults] = {}
     for pack in packs:
-        tried = Report()
-        found = read(tried, extra, root, [*taken, pack])
+        found, tried = _read_or_kept(extra, root, [*taken, pack])
         if tried.failed:
             refused[pack.name] = tuple(item for item in tried.items if item not in report.items)
         else:
@@ -109,3 +112,44 @@ def sound(
             taken.append(pack)
     in_use().refused.update(refused)
     return edition, refused
+
+
+_CODER = Coder(Edition, Source)
+
+_FLOOR, _FACTS = Path(__file__).parent, Path(__file__).parent.parent / "facts"
+_CODE = (
+    *(_FLOOR / name for name in ("rulebase.py", "packs.py")),
+    *(_FACTS / name for name in ("symbols.py", "profiles.py", "schools.py")),
+)
+"""What reading an edition hangs on beside the reader."""
+
+
+def _read_or_kept(
+    extra: Sequence[Path], root: Path, packs: Sequence[Pack]
+) -> tuple[Edition, Report]:
+    """Read an edition, or take it from the cache, where none is kept that has any finding.
+
+    Other roots than the edition's own (an old version to be compared) are read once.
+    """
+    kept = _kept(extra, root, packs) if root == ROOT else None
+    report = Report()
+    with collector_off():
+        edition: Edition | None = kept.get() if kept else None
+        if edition is None:
+            edition = read(report, extra, root, packs)
+            if kept is not None and not len(report):
+                kept.put(edition)
+    return edition, report
+
+
+def _kept(extra: Sequence[Path], root: Path, packs: Sequence[Pack]) -> Kept | None:
+    """The place in the cache of an edition; None where a pack has faults already."""
+    if any(pack.faults for pack in packs):
+        return None
+    folders = [files_of(root), *(pack.files for pack in packs)]
+    # Which file is of which kind, and in which order all are read, counts as well as what is in it.
+    wanted = [[list(map(str, kind)) for kind in folder] for folder in folders]
+    alphabet = [[*ALPHABET.aliases.items()], [*ALPHABET.unions.items()]]
+    letters = [(symbol.name, symbol.type) for symbol in ALPHABET.by_code]
+    paths = [path for folder in folders for kind in folder for path in kind]
+    return Kept(_CODER, [*paths, *extra], repr((wanted, alphabet, letters)), _CODE)

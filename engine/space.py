@@ -18,8 +18,10 @@ from engine.rulebase import RuleBase
 from facts.evaluate import Evaluator
 from facts.generals import may_be
 from facts.given import POINT_OF, Given
+from facts.given import SIZES as INPUT_SIZES
 from facts.inputs import ABSENT, Array, columns_of_inputs
 from facts.schools import DEFAULT, School
+from facts.symbols import ALPHABET
 from rules.reader.model import Condition
 
 BUDGET = 4_000_000
@@ -51,6 +53,15 @@ SIZES = {
     "arrival": 60,
     "envoy_natal": 12,
     "envoy_annual": 12,
+    "term_day": INPUT_SIZES["term_day"],
+    "moon": 28,
+    "moon_palace": 12,
+    "venus": 8,
+    "army": INPUT_SIZES["army"],
+    "omen": INPUT_SIZES["omen"],
+    "omen_manner": INPUT_SIZES["omen_manner"],
+    "omen_from": 12,
+    "omen_at": 12,
 }
 _AXIS_OF = {
     "hour": "hour",
@@ -65,6 +76,9 @@ _AXIS_OF = {
     "arrival_branch": "arrival",
 }
 _PILLARS = ("year", "alarm", "arrival")
+_MANSIONS = ALPHABET.members["mansion"]
+_PALACE_OF = np.array([ALPHABET.by_name[m.attributes["palace"]].index for m in _MANSIONS])
+"""The palace in which each mansion lies."""
 POINTS = {"enemy_palace": "enemy", "march_palace": "march"}
 """Axes of palaces, each with the point of the compass that follows from it."""
 
@@ -76,6 +90,7 @@ class TooLarge(Exception):
 def axes_of(columns: Iterable[str]) -> tuple[str, ...]:
     """The axes that reading these columns needs, in the order of ``SIZES``."""
     wanted = {"day", "plate"} | {_AXIS_OF.get(column, column) for column in columns}
+    wanted -= {"moon_palace"} if "moon" in wanted else set()
     wanted -= {point for palace, point in POINTS.items() if palace in wanted}
     return tuple(axis for axis in SIZES if axis in wanted)
 
@@ -123,6 +138,8 @@ class Space:
                 inputs[point] = _POINTS[index[palace]]
             elif point in index:
                 inputs[palace] = _CENTRES[index[point]]
+        if "moon" in index:
+            inputs["moon_palace"] = _PALACE_OF[index["moon"]]
         inputs |= seasons(index, self.size)
         return columns_of_inputs(inputs, self.school)
 

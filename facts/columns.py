@@ -53,6 +53,15 @@ TYPES = {
     "arrival_branch": "branch",
     "envoy_natal": "branch",
     "envoy_annual": "branch",
+    "term_day": "term_day",
+    "moon": "mansion",
+    "moon_palace": "branch",
+    "venus": "direction",
+    "army": "army",
+    "omen": "omen",
+    "omen_manner": "manner",
+    "omen_from": "branch",
+    "omen_at": "branch",
 }
 """The type of each column's symbols."""
 
@@ -88,6 +97,15 @@ OPTIONAL = {
     "arrival_branch": "arrival",
     "envoy_natal": "envoy_natal",
     "envoy_annual": "envoy_annual",
+    "term_day": "term_day",
+    "moon": "moon",
+    "moon_palace": "moon",
+    "venus": "venus",
+    "army": "army",
+    "omen": "omen",
+    "omen_manner": "omen_manner",
+    "omen_from": "omen_from",
+    "omen_at": "omen_at",
 }
 """Columns that may be unknown, each with the input that would settle it."""
 

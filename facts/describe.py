@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from facts.charts import Chart
-from facts.given import DIRECTIONS, SEASONS, SITUATIONS
+from facts.given import DIRECTIONS, SEASONS, SITUATIONS, names_of
 from facts.pillars import pillar_name
 from facts.symbols import ALPHABET, BRANCH_ELEMENT, BRANCHES, STEM_ELEMENT, STEMS
 from facts.tokens import DAYS, MONTHS
@@ -49,6 +49,9 @@ def chart_dict(chart: Chart) -> dict[str, Any]:
         ("gate", None, given.gate),
         ("envoy_natal", None, given.envoy_natal),
         ("envoy_annual", None, given.envoy_annual),
+        ("moon_palace", None, given.moon_palace),
+        ("omen_from", None, given.omen_from),
+        ("omen_at", None, given.omen_at),
     )
     shown |= {
         name: ("" if stem is None else STEMS[stem]) + BRANCHES[branch]
@@ -68,6 +71,12 @@ def chart_dict(chart: Chart) -> dict[str, Any]:
         ("first_mover", given.first_mover, ("我", "敵")),
         ("ground", given.ground, ("我", "敵")),
         ("situation", given.situation, SITUATIONS),
+        ("term_day", given.term_day, names_of("term_day")),
+        ("moon", given.moon, names_of("mansion")),
+        ("venus", given.venus, DIRECTIONS),
+        ("army", given.army, names_of("army")),
+        ("omen", given.omen, names_of("omen")),
+        ("omen_manner", given.omen_manner, names_of("manner")),
         ("alarm_stem", given.alarm_stem, STEMS),
         ("alarm_branch", given.alarm_branch, BRANCHES),
         ("arrival_stem", given.arrival_stem, STEMS),

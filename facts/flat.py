@@ -21,7 +21,8 @@ Number: TypeAlias = Any
 
 def code_table(codes: Iterable[int]) -> memoryview[int]:
     """A table of symbol codes."""
-    return memoryview(array("H", codes).tobytes()).cast("H")
+    whole = codes if isinstance(codes, array) else array("H", codes)  # an array is copied at once
+    return memoryview(whole.tobytes()).cast("H")
 
 
 _ARRAYS: dict[int, tuple[FlatTable, Any]] = {}

@@ -10,9 +10,15 @@ from dataclasses import dataclass, fields
 
 from facts.symbols import ALPHABET
 
-SEASONS = tuple(s.name for s in ALPHABET.members["season"])
-DIRECTIONS = tuple(s.name for s in ALPHABET.members["direction"])
-SITUATIONS = tuple(s.name for s in ALPHABET.members["situation"])
+
+def names_of(type_name: str) -> tuple[str, ...]:
+    """The names of a type's symbols in their order."""
+    return tuple(symbol.name for symbol in ALPHABET.members[type_name])
+
+
+SEASONS = names_of("season")
+DIRECTIONS = names_of("direction")
+SITUATIONS = names_of("situation")
 EARTH_DAYS = 4
 
 POINT_OF = (0, 1, 1, 2, 3, 3, 4, 5, 5, 6, 7, 7)
@@ -46,7 +52,8 @@ class Given:
     ``first_mover`` 0 we, 1 the enemy, as ``ground``: on whose; ``enemy``, ``city`` and ``march``
     (whither we go) 0-7 from north by east; ``*_palace`` and ``gate`` the branch that lies there;
     ``alarm_*`` and ``arrival_*`` the day on which the alarm was heard or the envoy arrives;
-    ``*_stem`` the stem where a pillar was given.
+    ``*_stem`` the stem where a pillar was given; ``term_day``, ``moon`` (its mansion), ``army`` and
+    ``omen`` with ``omen_manner`` are symbols; ``omen_from`` and ``omen_at`` branches.
     """
 
     day: int | None = None
@@ -82,6 +89,15 @@ class Given:
     arrival_branch: int | None = None
     envoy_natal: int | None = None
     envoy_annual: int | None = None
+    term_day: int | None = None
+    moon: int | None = None
+    moon_palace: int | None = None
+    venus: int | None = None
+    army: int | None = None
+    omen: int | None = None
+    omen_manner: int | None = None
+    omen_from: int | None = None
+    omen_at: int | None = None
 
     def items(self) -> Iterator[tuple[str, int]]:
         """The inputs that were given, by name."""
@@ -128,6 +144,15 @@ SIZES = {
     "arrival_branch": 12,
     "envoy_natal": 12,
     "envoy_annual": 12,
+    "term_day": len(names_of("term_day")),
+    "moon": 28,
+    "moon_palace": 12,
+    "venus": 8,
+    "army": len(names_of("army")),
+    "omen": len(names_of("omen")),
+    "omen_manner": len(names_of("manner")),
+    "omen_from": 12,
+    "omen_at": 12,
 }
 """How many values each input has."""
 
@@ -160,4 +185,13 @@ WORDS = {
     "arrival_branch": "branch of the day of arrival",
     "envoy_natal": "natal branch of the man sent",
     "envoy_annual": "current-year branch of the man sent",
+    "term_day": "solar term of the day",
+    "moon": "mansion of the moon",
+    "moon_palace": "palace of the moon",
+    "venus": "place of Venus",
+    "army": "size of our army",
+    "omen": "thing seen",
+    "omen_manner": "manner of the thing seen",
+    "omen_from": "place whence the thing seen came",
+    "omen_at": "place of the thing seen",
 }

@@ -29,7 +29,8 @@ from facts.solar_terms import (
     year_of_term,
 )
 from facts.sun import HORIZON, altitude, solar_time
-from facts.symbols import BRANCHES
+from facts.symbols import ALPHABET, BRANCHES
+from facts.term_days import EVERY, ORDINARY, day_of_term, term_before_of
 from facts.trace import Step
 
 EARTH_SECONDS = 18 * DAY
@@ -119,7 +120,7 @@ def inputs_of(
     given = Given()
     steps: list[Step] = []
     parts = (reader.hour, reader.day, reader.lunar, reader.year, reader.month, reader.general)
-    for part in (*parts, reader.season):
+    for part in (*parts, reader.season, reader.term_day):
         given, step = part(given)
         steps.append(step)
     if reckoning.day_part == "sun":
@@ -254,6 +255,23 @@ class _Reader:
             gives="season",
         )
         return replace(given, season=season), step
+
+    def term_day(self, given: Given) -> tuple[Given, Step]:
+        """Whether the day is that of a 立, 分 or 至, or the day before, by the moment's clock."""
+        kind, shift = self.reckoning.terms, self._solar - self.instant.universal
+        year, index = term_before(self.instant.universal, None, kind)
+        last = term_before_of(index)
+        found = ORDINARY
+        for term in (last, last + EVERY):
+            ahead = (
+                day_of(term_second(year, term, kind) + shift, self.reckoning.day_start)
+                - self._day_number
+            )
+            if ahead in (0, 1):
+                found = day_of_term(term) + ahead
+        symbol = ALPHABET.members["term_day"][found]
+        step = Step(f"it is {symbol.english}", symbol.name, "DQ-0859", gives="term_day")
+        return replace(given, term_day=found), step
 
     def day_part(self, given: Given) -> tuple[Given, Step]:
         """Day or night by the sun: above the horizon or below."""

@@ -29,6 +29,7 @@ from facts.solar_terms import (
     year_of_term,
 )
 from facts.suns import is_down, solar_times
+from facts.term_days import EVERY, ORDINARY, day_of_term, term_before_of
 from facts.timeline import Timeline, years_of
 
 _BEGIN = day_number(Date(FIRST_YEAR, 1, 1)) * DAY - DAY // 2
@@ -74,6 +75,10 @@ def told_by_moments(
     hour = hour_of(solar)
     inputs = {"day": pillar_of_day(number), "hour": hour}
     inputs |= _seasonal(seconds, almanac.reckoning.terms)
+    shift = solar - seconds
+    inputs["term_day"] = _term_day(number, inputs, shift, almanac.reckoning.day_start)
+    for name in _TERMS:
+        del inputs[name]
     inputs |= _lunar(number)
     if almanac.reckoning.day_part == "sun":
         place = almanac.place
@@ -105,7 +110,20 @@ def _seasonal(seconds: Array, kind: Kind) -> dict[str, Array]:
     return {name: values[place] for name, values in zip(_SEASONAL, times.values, strict=True)}
 
 
-_SEASONAL = ("year", "year_stem", "month", "month_stem", "month_general", "season")
+_TERMS = ("last_term", "last_second", "next_second")
+"""Beside the inputs: the last of the eight terms, when it was, and when the next is."""
+
+_SEASONAL = ("year", "year_stem", "month", "month_stem", "month_general", "season", *_TERMS)
+
+
+def _term_day(number: Array, inputs: dict[str, Array], shift: Array, day_start: int) -> Array:
+    """The day of a 立, 分 or 至, or the day before, as `facts.moment` tells it."""
+    found = np.full(len(number), ORDINARY)
+    last = inputs["last_term"]
+    for term, second in ((last, inputs["last_second"]), (last + EVERY, inputs["next_second"])):
+        ahead = day_of(second + shift, day_start) - number
+        found = np.where((ahead == 0) | (ahead == 1), day_of_term(term) + ahead, found)
+    return found
 
 
 @lru_cache(maxsize=8192)
@@ -122,10 +140,13 @@ def _terms(year: int, kind: Kind) -> tuple[Any, ...]:
     month = month_of_term(index)
     left = beginnings[(next_beginning(index) - 3) // 6] - starts
     season = np.where(left <= EARTH_SECONDS, EARTH_DAYS, quarter_of_term(index))
+    last = term_before_of(index)
+    eighths = np.array([term_second(year, term, kind) for term in range(0, 25, EVERY)])
     return (
         starts,
         *(pillar % 12, pillar % 10, month, month_stem(pillar % 10, month)),
-        *(general_of_term(index), season),
+        *(general_of_term(index), season, last),
+        *(eighths[last // EVERY], eighths[last // EVERY + 1]),
     )
 
 

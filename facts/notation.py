@@ -19,10 +19,12 @@ from facts.given import (
     WORDS,
     Given,
     Refused,
+    names_of,
 )
 from facts.pillars import pillar_name
+from facts.readings import BadToken, Setting
 from facts.symbols import BRANCHES, LODGING, STEMS
-from facts.tokens import DAYS, MONTHS, BadToken, Setting, Token, read_token, tokens
+from facts.tokens import DAYS, MONTHS, Token, read_token, tokens
 from rules.reader.diagnostics import Label, Report
 from rules.reader.nodes import Source, Span
 
@@ -203,6 +205,19 @@ def _pillar(stem: int | None, branch: int) -> str:
     return BRANCHES[branch] if stem is None else STEMS[stem] + BRANCHES[branch]
 
 
+def _moon(mansion: int | None, palace: int | None) -> str:
+    """The moon by its mansion, or by its palace alone."""
+    if mansion is not None:
+        return f"月在{names_of('mansion')[mansion]}"
+    return "" if palace is None else f"月在{BRANCHES[palace]}"
+
+
+def _omen(omen: int | None) -> str:
+    if omen is None:
+        return ""
+    return f"見{names_of('omen')[omen]}" if omen else "無所見"
+
+
 WORDS_OF: tuple[tuple[tuple[str, ...], Callable[..., str]], ...] = (
     (("day",), _day),
     (("month_general", "hour", "hour_stem", "offset"), _board),
@@ -227,5 +242,13 @@ WORDS_OF: tuple[tuple[tuple[str, ...], Callable[..., str]], ...] = (
     (("arrival_stem", "arrival_branch"), _of_event("到")),
     (("envoy_natal",), _named(BRANCHES, "使本命")),
     (("envoy_annual",), _named(BRANCHES, "使行年")),
+    (("term_day",), _named(names_of("term_day"))),
+    (("moon", "moon_palace"), _moon),
+    (("venus",), _named(DIRECTIONS, "太白在")),
+    (("army",), _named(names_of("army"), "兵", "人")),
+    (("omen",), _omen),
+    (("omen_manner",), _named(names_of("manner"))),
+    (("omen_from",), _named(BRANCHES, "從")),
+    (("omen_at",), _named(BRANCHES, "於")),
 )
 """The words of the notation in their order, each with the inputs that it tells."""

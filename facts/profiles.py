@@ -11,8 +11,8 @@ from typing import NamedTuple
 from facts.schools import School, switch_of
 from rules import ROOT
 from rules.reader.diagnostics import InputError, Label, Report
+from rules.reader.documents import read_document
 from rules.reader.fields import Fields
-from rules.reader.marks import load, read_source
 from rules.reader.names import suggest
 from rules.reader.nodes import Node, Scalar, Span
 
@@ -39,8 +39,16 @@ def read_profiles(path: Path) -> dict[str, Profile]:
 
 def enter_profiles(path: Path, known: dict[str, Profile], report: Report) -> None:
     """Add the profiles of a file to those known; one that is known already is reported."""
+    from rules.reader.marks import load, read_source
+
     source = read_source(str(path), report)
-    top = Fields.of(load(source, report), report, "a file of schools") if source else None
+    if source is not None:
+        _enter(load(source, report), known, report)
+
+
+def _enter(document: Node | None, known: dict[str, Profile], report: Report) -> None:
+    """Add the profiles of a document to those known."""
+    top = Fields.of(document, report, "a file of schools")
     for key, body in top.entries("profiles", required=True) if top else []:
         fields = Fields.of(body, report, f"school `{key.value}`")
         if fields is not None:
@@ -78,7 +86,12 @@ def _switch(name: Scalar, value: Node, report: Report) -> tuple[str, str]:
 @cache
 def profiles() -> dict[str, Profile]:
     """The edition's own profiles."""
-    return read_profiles(ROOT / "schools" / "profiles.yaml")
+    report = Report()
+    found: dict[str, Profile] = {}
+    _enter(read_document(ROOT / "schools" / "profiles.yaml", report), found, report)
+    if report.failed:
+        raise InputError(report.items)
+    return found
 
 
 def read_school(settings: Iterable[str], known: Mapping[str, Profile] | None = None) -> School:

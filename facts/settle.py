@@ -290,6 +290,20 @@ def _annual(given: Given) -> tuple[Given, Step | None]:
     return replace(given, annual=annual), step
 
 
+def _moon(given: Given) -> tuple[Given, Step | None]:
+    """The palace in which the mansion of the moon lies 月宿所在之宮."""
+    if given.moon is None:
+        return given, None
+    mansion = ALPHABET.members["mansion"][given.moon]
+    palace = mansion.attributes["palace"]
+    index = ALPHABET.by_name[palace].index
+    if given.moon_palace not in (None, index):
+        raise Contradiction(f"{mansion.name} lies in {palace}", "moon", "moon_palace")
+    name = mansion.name
+    step = Step(f"{name} lies in {palace}", f"{name}在{palace}", mansion.attributes["from"])
+    return replace(given, moon_palace=index), step
+
+
 def _palace_of(point: str, palace: str) -> Rule:
     """The palace at one of the four points 正方: 子 in the north, 卯, 午, 酉; corners have two."""
 
@@ -314,6 +328,7 @@ RULES = (
     Rule(_day_part, ("hour", "day_part")),
     Rule(_natal, ("birth", "natal")),
     Rule(_annual, ("birth", "sex", "year", "annual")),
+    Rule(_moon, ("moon", "moon_palace")),
     _palace_of("enemy", "enemy_palace"),
     _palace_of("march", "march_palace"),
 )

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 
 from rules import ROOT
 from rules.reader.diagnostics import InputError, Report
-from rules.reader.marks import load, read_source
+from rules.reader.documents import read_document
 from rules.reader.nodes import Mapping, Node, Scalar, Sequence
 
-SIZE = 512
-UNKNOWN = 511
-NONE = 510
+SIZE = 640
+UNKNOWN = 639
+NONE = 638
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +143,7 @@ def _union_entries(node: Node | None) -> list[tuple[str, Sequence]]:
 
 def _load() -> Alphabet:
     report = Report()
-    source = read_source(str(ROOT / "vocabulary" / "symbols.yaml"), report)
-    document = load(source, report) if source else None
+    document = read_document(ROOT / "vocabulary" / "symbols.yaml", report)
     if report.failed or not isinstance(document, Mapping):
         raise InputError(tuple(report.items))
     return Alphabet(document)

@@ -1,15 +1,21 @@
 """Settings of the property tests, and the edition's examples as tests.
 
-No deadline for properties (the machine may be busy), and the same run in CI.
+No deadline for properties (the machine may be busy), and the same run in CI. A run has a cache of
+its own, never the user's: it is empty at first, and its processes share it.
 """
 
 import os
+import shutil
+import tempfile
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from engine import pytest_plugin
-from rules import ROOT
+CACHE = tempfile.mkdtemp(prefix="bingzhan-cache-")
+os.environ["BINGZHAN_CACHE"] = CACHE  # before the alphabet is read
+
+from engine import pytest_plugin  # noqa: E402
+from rules import ROOT  # noqa: E402
 
 settings.register_profile(
     "default", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
@@ -24,3 +30,8 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(pytest_plugin, "bingzhan")
     if config.args_source is config.ArgsSource.TESTPATHS:
         config.args.append(str(ROOT))
+
+
+def pytest_unconfigure() -> None:
+    """Leave nothing behind."""
+    shutil.rmtree(CACHE, ignore_errors=True)

@@ -8,10 +8,8 @@ and everything that can be wrong with a file becomes a diagnostic (E001 to E015 
 
 from __future__ import annotations
 
-import gc
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +17,7 @@ from typing import Any
 import yaml
 from yaml import events
 
+from rules.reader.collector import collector_off
 from rules.reader.diagnostics import Label, Report
 from rules.reader.limits import Allowance
 from rules.reader.nodes import Mapping, Node, Scalar, Sequence, Source, Span
@@ -95,18 +94,6 @@ def load(source: Source, report: Report, allowance: Allowance | None = None) -> 
         tree = builder.build(_events(source, report))
         allowance.nodes -= builder.count
         return tree
-
-
-@contextmanager
-def collector_off() -> Iterator[None]:
-    """Keep the garbage collector from walking a growing tree over and over again."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _events(source: Source, report: Report) -> Iterator[Any]:

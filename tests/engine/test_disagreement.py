@@ -90,3 +90,18 @@ def test_contradictions_of_other_places_are_not_shown(tmp_path):
         for chart in ("甲寅日 伏吟", "甲子日 伏吟")
     }
     assert stands == {"甲寅日 伏吟": [True, True], "甲子日 伏吟": [False, False]}
+
+
+def test_both_sides_give_their_reasons(tmp_path):
+    edition(tmp_path, "place", "子", "子")
+    path = tmp_path / "section.yaml"
+    text = path.read_text(encoding="utf-8")
+    for own, other in ("ab", "ba"):
+        answer = {"a": "go", "b": "shun"}[own]
+        declared = f", contradicts: [{{rule: DQ-9001.{other}, why: as {own} says}}]}}"
+        text = text.replace(f"{answer}, place: 子}}}}", f"{answer}, place: 子}}{declared}", 1)
+    path.write_text(text, encoding="utf-8")
+    found = judge(load(root=tmp_path), read_chart("甲子日 伏吟"))
+    (declared,) = [d.declared for d in found.disagreements]
+    pair = ("DQ-9001.a", "DQ-9001.b")
+    assert declared == ((*pair, "as a says"), (*pair, "as b says"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -94,3 +95,28 @@ def test_metadata_that_cannot_be_read_declare_nothing(site: Path) -> None:
     info = install(site, "river", "bingzhan_pack")
     (info / "RECORD").write_bytes(b"bingzhan_pack/\xff")
     assert list(installed()) == []
+
+
+def test_metadata_are_parsed_only_where_a_pack_may_be(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[bool] = []
+    monkeypatch.setattr(metadata, "distributions", lambda: asked.append(True) or [])
+    monkeypatch.setattr(sys, "path", [str(site), str(site / "gone")])
+    install(site, "plain", "plain", "[console_scripts]\nplain = plain:main\n")
+    assert list(installed()) == []
+    assert asked == []
+    with monkeypatch.context() as patch:  # whoever finds distributions elsewhere is asked
+        patch.setattr(sys, "meta_path", [*sys.meta_path, type("F", (), {"find_distributions": 1})])
+        assert list(installed()) == []
+    (site / "archive.zip").write_bytes(b"PK\5\6" + bytes(18))
+    (site / "old.egg").mkdir()
+    for place in (site / "archive.zip", site / "old.egg"):
+        with monkeypatch.context() as patch:
+            patch.setattr(sys, "path", [str(place)])
+            assert list(installed()) == []
+    assert asked == [True, True, True]
+    shutil.rmtree(site / "old.egg")
+    install(site, "river", "naval", "[bingzhan.packs]\nriver = naval\n")
+    assert list(installed()) == []
+    assert len(asked) == 4

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from facts.charts import Chart, cast
-from facts.given import POINT_OF, Contradiction, Given
+from facts.given import POINT_OF, SIZES, Contradiction, Given
 from facts.pillars import hour_stem, month_stem
 from facts.schools import SWITCHES, School
 from facts.seasons import generals_of
@@ -137,6 +137,9 @@ def givens(draw: DrawFn) -> Given:
     )
 
 
+SEEN = ("term_day", "moon", "venus", "army", "omen", "omen_manner", "omen_from", "omen_at")
+
+
 @st.composite
 def circumstances(draw: DrawFn) -> dict[str, int]:
     """Who is where, who was sent, when the alarm was heard: any of it may be unsaid."""
@@ -151,10 +154,10 @@ def circumstances(draw: DrawFn) -> dict[str, int]:
         pillar = draw(maybe(st.integers(0, 59)))
         if pillar is not None:
             found |= {f"{event}_stem": pillar % 10, f"{event}_branch": pillar % 12}
-    for name, size in {"gate": 12, "ground": 2, "situation": 4}.items():
-        found[name] = draw(maybe(st.integers(0, size - 1)))
-    for name in ("envoy_natal", "envoy_annual"):
-        found[name] = draw(maybe(st.integers(0, 11)))
+    for name in ("gate", "ground", "situation", "envoy_natal", "envoy_annual", *SEEN):
+        found[name] = draw(maybe(st.integers(0, SIZES[name] - 1)))
+    if found["moon"] is None:
+        found["moon_palace"] = draw(maybe(st.integers(0, 11)))
     return {name: value for name, value in found.items() if value is not None}
 
 
@@ -174,16 +177,22 @@ _COLUMNS = {
         *("day_branch", "initial", "middle", "final", "hour", "month_general", "month"),
         *("year_branch", "natal", "annual", "enemy_palace", "march_palace", "gate"),
         *("alarm_branch", "arrival_branch", "envoy_natal", "envoy_annual"),
+        *("moon_palace", "omen_from", "omen_at"),
     ),
     "stem": ("day_stem", "year_stem", "alarm_stem", "arrival_stem"),
     "plate": ("plate",),
     "arrangement": ("arrangement", "earth_arrangement"),
-    "direction": ("enemy", "city", "march"),
+    "direction": ("enemy", "city", "march", "venus"),
     "season": ("season", "calendar_season"),
     "lunar_month": ("lunar_month",),
     "lunar_day": ("lunar_day",),
     "party": ("first_mover", "ground"),
     "situation": ("situation",),
+    "term_day": ("term_day",),
+    "mansion": ("moon",),
+    "army": ("army",),
+    "omen": ("omen",),
+    "manner": ("omen_manner",),
     "pillar": ("day_pillar",),
     "method": ("method",),
 }

@@ -89,6 +89,14 @@ def test_columns_of_a_chart_with_everything() -> None:
             arrival_branch=3,
             envoy_natal=10,
             envoy_annual=11,
+            term_day=1,
+            moon=18,
+            venus=6,
+            army=1,
+            omen=1,
+            omen_manner=0,
+            omen_from=8,
+            omen_at=6,
         )
     )
     shown = {name: name_of(value) for name, value in chart.columns.items()}
@@ -131,6 +139,15 @@ def test_columns_of_a_chart_with_everything() -> None:
         "arrival_branch": "卯",
         "envoy_natal": "戌",
         "envoy_annual": "亥",
+        "term_day": "立春前一日",
+        "moon": "畢宿",
+        "moon_palace": "酉",
+        "venus": "西",
+        "army": "千",
+        "omen": "蛇入營",
+        "omen_manner": "傷人",
+        "omen_from": "申",
+        "omen_at": "午",
     }
 
 

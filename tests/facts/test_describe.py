@@ -11,6 +11,7 @@ def test_every_input_is_told() -> None:
     chart = read_chart(
         "丙子年 庚寅月 戊申日 亥將 癸亥時 本命子 行年午 敵在西 城在北 我先動"
         " 往申 出南門 在敵境 對壘 聞甲子日 到丙日 使本命丑 使行年寅"
+        " 立春日 月在畢 太白在東 兵百人 見蛇入營 不傷人 從卯 於辰"
     )
     assert chart_dict(chart) == {
         "notation": chart.notation,
@@ -37,6 +38,15 @@ def test_every_input_is_told() -> None:
         "arrival_stem": "丙",
         "envoy_natal": "丑",
         "envoy_annual": "寅",
+        "term_day": "立春日",
+        "moon": "畢宿",
+        "moon_palace": "酉",
+        "venus": "東",
+        "army": "百",
+        "omen": "蛇入營",
+        "omen_manner": "不傷人",
+        "omen_from": "卯",
+        "omen_at": "辰",
         "city": "北",
         "first_mover": "我",
     }

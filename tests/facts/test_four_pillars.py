@@ -41,12 +41,15 @@ def _pillars(given: Given) -> str:
 
 
 def _same(moment: Chart, found: Chart) -> bool:
-    """Whether a chart is that of a moment, in all that it knows; only the lunar date may be open.
+    """Whether a chart is that of a moment, in all that it knows.
+
+    Only the lunar date and the term of the day may be open.
 
     Where the days differ in the earth days of the season, it is the one of month and general.
     """
     columns = found.columns
-    known = {name for name, code in columns.items() if code != UNKNOWN or "lunar" not in name}
+    open_ = {"lunar_month", "lunar_day", "term_day"}
+    known = {name for name, code in columns.items() if code != UNKNOWN or name not in open_}
     if moment.given.season == EARTH_DAYS and ", " in found.steps[0].what_en.partition("(")[0]:
         known.discard("season")
     return all(moment.columns[name] == columns[name] for name in known)

@@ -11,7 +11,7 @@ from facts.julian import DAY, Date, date_of
 from facts.moment import Almanac, Place, Reckoning, inputs_of
 from facts.pillars import pillar_name
 from facts.solar_terms import NAMES, term_second
-from facts.symbols import BRANCHES, STEMS
+from facts.symbols import ALPHABET, BRANCHES, STEMS
 
 
 def _beijing(second: int) -> str:
@@ -211,3 +211,23 @@ def test_what_each_step_gives_is_a_column() -> None:
     assert columns <= TYPES.keys()
     assert {"hour", "month", "month_general", "season", "day_part", "year_stem"} <= columns
     assert given.day_part == 0
+
+
+@pytest.mark.parametrize(
+    ("date", "name"),
+    [
+        ("2026-06-19T12:00", "常日"),
+        ("2026-06-20T12:00", "夏至前一日"),  # 夏至 is on the 21st, at 16:24 in Beijing
+        ("2026-06-21T01:00", "夏至日"),
+        ("2026-06-21T22:59", "夏至日"),
+        ("2026-06-21T23:00", "常日"),  # the next day has begun
+        ("2026-06-22T12:00", "常日"),
+        ("2026-02-03T12:00", "立春前一日"),  # 立春 is on the 4th, at 04:02
+        ("2026-02-04T03:00", "立春日"),
+        ("2026-02-04T12:00", "立春日"),
+    ],
+)
+def test_the_day_of_a_term_and_the_day_before(date: str, name: str) -> None:
+    given, _ = Almanac().inputs(date)
+    assert given.term_day is not None
+    assert ALPHABET.members["term_day"][given.term_day].name == name

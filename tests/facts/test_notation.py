@@ -183,7 +183,7 @@ def test_a_moment_and_what_it_adds_to() -> None:
     """2026-11-30 14:50 in Beijing: 小雪 was on the 22nd, the lunar date is 十月廿二."""
     moment = "2026-11-30T14:50"
     found = read_chart(f"{moment} 敵在西")
-    assert found.notation == "戊申日 寅將 未時 晝 冬 己亥月 丙午年 十月廿二 敵在西"
+    assert found.notation == "戊申日 寅將 未時 晝 冬 己亥月 丙午年 十月廿二 敵在西 常日"
     same = f"戊申日 {moment} 未時 寅將 冬 十月廿二 敵在西 干上子 {moment}"
     assert read_chart(same).given == found.given
     assert read_chart("敵在西 2026-11-30 14:50").given == found.given

@@ -102,6 +102,20 @@ def test_directions(token: str, point: str) -> None:
         ("亥加乙", ("offset", 7)),  # 乙 lodges in 辰
         ("晝", ("day_part", 0)),
         ("夜占", ("day_part", 1)),
+        ("立春日", ("term_day", 0)),
+        ("冬至前一日", ("term_day", 15)),
+        ("常日", ("term_day", 16)),
+        ("月在酉", ("moon_palace", 9)),
+        ("月在畢", ("moon", 18)),
+        ("月在畢宿", ("moon", 18)),
+        ("太白在西", ("venus", 6)),
+        ("兵千人", ("army", 1)),
+        ("無所見", ("omen", 0)),
+        ("見蛇入營", ("omen", 1)),
+        ("傷人", ("omen_manner", 0)),
+        ("從申", ("omen_from", 8)),
+        ("自申方", ("omen_from", 8)),
+        ("於午方", ("omen_at", 6)),
         ("在我境", ("ground", 0)),
         ("在敵境", ("ground", 1)),
         ("征討", ("situation", 0)),
@@ -280,7 +294,20 @@ def test_the_day_of_an_event_is_a_pillar_or_a_stem() -> None:
     assert read_token("到丙午日") == (("arrival_stem", 2), ("arrival_branch", 6))
 
 
-@pytest.mark.parametrize("token", ["出東北門", "出中門", "往中", "聞甲丑日", "在他境", "使行年甲"])
+@pytest.mark.parametrize(
+    "token",
+    [
+        "出東北門",
+        "出中門",
+        "往中",
+        "聞甲丑日",
+        "在他境",
+        "使行年甲",
+        "見蛇入水宮",
+        "月在中",
+        "兵億人",
+    ],
+)
 def test_circumstances_that_cannot_be(token: str) -> None:
     with pytest.raises(BadToken):
         read_token(token)

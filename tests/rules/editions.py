@@ -6,7 +6,8 @@ import shutil
 from pathlib import Path
 
 from rules.reader.diagnostics import Report
-from rules.reader.edition import Edition, read_edition
+from rules.reader.edition import Edition
+from rules.reader.reading import read_edition
 from rules.reader.scope import Scope, Signature
 from rules.reader.vocabulary import Vocabulary, new_vocabulary
 

@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.reader.diagnostics import Report
-from rules.reader.edition import Edition, read_edition
+from rules.reader.edition import Edition
 from rules.reader.folders import files_of
 from rules.reader.model import Literal, Select, Term, Use
+from rules.reader.reading import read_edition
 from rules.reader.render import render_text
 from tests.rules.editions import FILES, GOOD, read_good, read_with, small_vocabulary
 

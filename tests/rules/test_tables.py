@@ -10,10 +10,10 @@ import pytest
 
 from rules.reader.conditions import decode_condition
 from rules.reader.diagnostics import Report
-from rules.reader.edition import read_edition
 from rules.reader.marks import load
 from rules.reader.model import Literal, Term
 from rules.reader.nodes import Source
+from rules.reader.reading import read_edition
 from rules.reader.scope import Scope
 from rules.reader.tables import Table, read_tables
 from tests.rules.editions import GOOD, small_vocabulary
