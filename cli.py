@@ -25,8 +25,10 @@ QUESTION = click.option(
 LAZY = {
     "check": "engine.views.commands.check:check",
     "coverage": "engine.views.commands.coverage:coverage",
+    "days": "engine.views.commands.days:days",
     "diff": "engine.views.commands.diff:diff",
     "fmt": "engine.views.commands.fmt:fmt",
+    "omens": "engine.views.commands.omens:omens",
     "new": "engine.views.commands.new:new",
     "schema": "engine.views.commands.schema:schema",
 }
@@ -85,7 +87,7 @@ def answer(
     form = asked.form
     screen = out() if form == "text" else None
     failed = False
-    for number, line, found in read_charts(asked.chart, asked.school, asked.almanac):
+    for number, line, found in read_charts(asked.chart, asked.school, asked.almanac, asked.seen):
         if isinstance(found, InputError):
             failed = True
             if screen is not None:

@@ -7,7 +7,7 @@ so that every leaf can be checked against the book from the printout alone.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.speech import Said, Speaker
 from facts.charts import Chart
@@ -22,8 +22,7 @@ from rules.reader.model import Arg, Literal, Select, Term
 DERIVED = ("initial", "middle", "final", "method")
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(NamedTuple):
     """One reason for a value. ``kind``: input, cast, table, text, nature or choice."""
 
     kind: str
@@ -47,9 +46,17 @@ class Witness:
         self.chart = chart
         self.evaluator = evaluator
         self.speaker = Speaker(edition, evaluator)
+        self._literals: dict[Literal, list[Evidence]] = {}
+        self._terms: dict[Term | Select, tuple[Evidence, ...]] = {}
 
     def of_literal(self, literal: Literal) -> list[Evidence]:
         """The evidence of everything that a literal compares, each once."""
+        found = self._literals.get(literal)
+        if found is None:
+            found = self._literals[literal] = self._of_literal(literal)
+        return found
+
+    def _of_literal(self, literal: Literal) -> list[Evidence]:
         comparison = unfold(literal)
         found: dict[Evidence, None] = {}
         for term in (comparison.left, comparison.right):
@@ -85,8 +92,14 @@ class Witness:
         literal = Literal(comparison.relation, (comparison.left, comparison.right))
         return bool(self.evaluator.literal(literal) == TRUE)
 
-    def of_term(self, term: Term | Select) -> Iterator[Evidence]:
+    def of_term(self, term: Term | Select) -> tuple[Evidence, ...]:
         """The evidence of a term's value, from the inside out."""
+        found = self._terms.get(term)
+        if found is None:
+            found = self._terms[term] = tuple(self._of_term(term))
+        return found
+
+    def _of_term(self, term: Term | Select) -> Iterator[Evidence]:
         if isinstance(term, Select):
             yield from self._of_select(term)
             return

@@ -62,9 +62,13 @@ class EngineError(RuntimeError):
 
 
 class GroundFact(Fact):  # type: ignore[misc]
-    """A fact (事實) made from an atom; one subclass a kind."""
+    """A fact (事實) made from an atom; one subclass a kind.
+
+    ``number`` is what the counting matcher of its machine calls the atom, once it knows the fact.
+    """
 
     atom: Atom
+    number: int | None = None
 
 
 @cache
@@ -126,6 +130,19 @@ class TotalOrder(Strategy):  # type: ignore[misc]
         return activation.rule.salience, _descending(activation.rule.__name__)
 
 
+class _Ranked(TotalOrder):
+    """The same order, by the rank that the counting matcher has given to each activation."""
+
+    def _update_agenda(self, agenda: Any, added: Iterable[Any], removed: Iterable[Any]) -> None:
+        waiting: list[Any] = agenda.activations
+        for activation in removed:
+            place = bisect_left(waiting, activation.key, key=_KEY)
+            if place < len(waiting) and waiting[place] is activation:
+                del waiting[place]
+        for activation in added:
+            insort(waiting, activation, key=_KEY)
+
+
 # -------------------------------------------------------------------------------------- matcher
 
 
@@ -142,6 +159,17 @@ class CountingMatcher(Matcher):  # type: ignore[misc]
         rules = engine.get_rules()
         self._counts = UnmetCounts(_body(rule) for rule in rules)
         self._activations = [Activation(rule, ()) for rule in rules]
+        self._rank()
+
+    def number(self, fact: Any) -> int:
+        """The number of a fact's atom."""
+        number: int | None = getattr(fact, "number", None)
+        return self._counts.number(_identity(fact)) if number is None else number
+
+    def _rank(self) -> None:
+        """Give each activation its place in the total order as its key."""
+        for rank, activation in enumerate(sorted(self._activations, key=TotalOrder._key)):
+            activation.key = rank
 
     def reset(self) -> None:
         """Forget all facts."""
@@ -153,7 +181,10 @@ class CountingMatcher(Matcher):  # type: ignore[misc]
         """Take new facts in; return the activations to put on the agenda and those to take off."""
         if deleting:
             raise EngineError("the counting matcher takes no retraction")
-        gained, lost = self._counts.add(_identity(fact) for fact in adding or ())
+        numbers: list[Any] = [getattr(fact, "number", None) for fact in adding or ()]
+        if None in numbers:
+            numbers = [self.number(fact) for fact in adding or ()]
+        gained, lost = self._counts.add_numbers(numbers)
         activations = self._activations
         return [activations[rule] for rule in gained], [activations[rule] for rule in lost]
 
@@ -177,18 +208,24 @@ def _body(rule: Any) -> Body:
 
 
 class _GroundFactList(FactList):  # type: ignore[misc]
-    """Facts told apart by their atoms; the program's validation stands for that of each fact."""
+    """Facts told apart by their numbers; the program's validation stands for that of each fact."""
 
-    def declare(self, fact: Any) -> Any:
-        identity = _identity(fact)
-        if identity in self.reference_counter:
-            return None
-        self.reference_counter[identity] = 1
-        fact.__factid__ = self.last_index
-        self[self.last_index] = fact
-        self.last_index += 1
-        self.added.append(fact)
-        return fact
+    def __init__(self) -> None:
+        super().__init__()
+        self.last_index = 0
+        self._numbers: set[int] = set()
+
+    def take(self, facts: Iterable[Any]) -> None:
+        """Declare facts, those that are there already without effect."""
+        numbers, added, index = self._numbers, self.added, self.last_index
+        for fact in facts:
+            if fact.number not in numbers:
+                numbers.add(fact.number)
+                dict.__setitem__(fact, "__factid__", index)  # the property of that name is slow
+                self[index] = fact
+                index += 1
+                added.append(fact)
+        self.last_index = index
 
 
 class _Engine(KnowledgeEngine):  # type: ignore[misc]
@@ -217,6 +254,29 @@ class _CountingEngine(_Engine):
     """The quick one: facts are compiled atoms, rules are counted."""
 
     __matcher__ = CountingMatcher
+    __strategy__ = _Ranked
+
+    def __init__(self, rules: Sequence[Any]) -> None:
+        super().__init__(rules)
+        self._initial = InitialFact()
+        self.number([self._initial])
+
+    def number(self, facts: Iterable[Any]) -> None:
+        """Let facts that will be declared know their numbers."""
+        for fact in facts:
+            fact.number = self.matcher.number(fact)
+
+    def run(self, steps: float = float("inf")) -> None:
+        # As in Experta, without its watchers: an activation binds nothing that they could show.
+        self.running = True
+        while steps > 0 and self.running:
+            self.strategy.update_agenda(self.agenda, *self.get_activations())
+            activation = self.agenda.get_next()
+            if activation is None:
+                break
+            steps -= 1
+            activation.rule(self)
+        self.running = False
 
     def reset(self, **kwargs: Any) -> None:
         # As in Experta, without its search through all members for facts to begin with.
@@ -224,12 +284,11 @@ class _CountingEngine(_Engine):
         self.agenda = Agenda()
         self.facts = _GroundFactList()
         self.matcher.reset()
-        self.declare(InitialFact())
+        self.declare(self._initial)
 
     def declare(self, *facts: Any) -> None:
         # As in Experta, without its checks for what a valid atom cannot have.
-        for fact in facts:
-            self.facts.declare(fact)
+        self.facts.take(facts)
         if not self.running:
             self.strategy.update_agenda(self.agenda, *self.get_activations())
 
@@ -266,6 +325,8 @@ class Machine:
             for rule in program
         ]
         self._engine = _ENGINES[matcher](rules)
+        if isinstance(self._engine, _CountingEngine):
+            self._engine.number(self._facts.values())
 
     def run(self, given: Iterable[Atom]) -> Ledger:
         """Run the program on the given atoms, of which those that it does not mention are left out.
@@ -274,16 +335,17 @@ class Machine:
         exception the machine can be run again.
         """
         engine = self._engine
-        known = frozenset(atom for atom in given if atom in self._facts)
+        find = self._facts.get
+        known = {atom: fact for atom in given if (fact := find(atom)) is not None}
         self._firings.clear()
         engine.reset()
-        engine.declare(*[self._facts[atom] for atom in known])
+        engine.declare(*known.values())
         engine.run(self._limit)
         engine.strategy.update_agenda(engine.agenda, *engine.get_activations())
         if engine.agenda.activations:
             waiting = engine.agenda.activations[-1].rule.__name__
             raise EngineError(f"{waiting} still waits after {self._limit} firings")
-        return Ledger(tuple(self._firings), known)
+        return Ledger(tuple(self._firings), frozenset(known))
 
     def _right_hand_side(self, rule: HornRule, *, reported: bool) -> Callable[..., None]:
         firing = Firing(rule.name, rule.positives, rule.negatives, rule.head)

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from engine.asked import is_asked
 from engine.disagreement import Disagreement, disagreements, drop_apart
-from engine.needs import needs_of
-from engine.relations import Standing, settle
+from engine.needs import Needs, names_of
+from engine.relations import Standing, stand
 from engine.rulebase import RuleBase
 from engine.session import Run, run
 from engine.values import Valued, values_of
 from facts.charts import Chart
-from facts.predicates import UNDETERMINED
 from rules.reader.model import Rule
 
 
@@ -71,43 +71,30 @@ def judge(
     """
     wanted, only = frozenset(questions), frozenset(rules)
     done = run(base, chart)
-    fired: list[Rule] = []
-    open_rules: list[Rule] = []
-    for rule in base.edition.rules.values():
-        if done.fired(rule.id):
-            fired.append(rule)
-        elif done.evaluator.truth(rule.when) == UNDETERMINED:
-            open_rules.append(rule)
-    standings = settle(fired, open_rules)
+    all_rules = tuple(base.edition.rules.values())
+    places = base.places
+    fired = sorted(places[name] for name in done.ledger.fired if name in places)
+    standings = stand(all_rules, base.ties, fired, done.undetermined)
+    needs = Needs(base, done.evaluator)
     findings = tuple(
-        Finding(rule, _values(base, done, rule), standings[rule.id])
-        for rule in fired
-        if _asked(base, rule, wanted, only)
+        Finding(rule, _values(base, done, rule, needs), standings[place])
+        for place in fired
+        if is_asked(base, rule := all_rules[place], wanted, only)
     )
     undetermined = tuple(
-        Open(rule, tuple(sorted(needs_of(base, done.evaluator, rule.when))))
-        for rule in open_rules
-        if _asked(base, rule, wanted, only)
+        Open(rule, names_of(needs.condition(rule.when)))
+        for place in done.undetermined
+        if is_asked(base, rule := all_rules[place], wanted, only)
     )
     drop_apart(base.edition.vocabulary.questions, findings)
     found = disagreements(base.edition.vocabulary.questions, findings)
     return Judgement(done, findings, undetermined, tuple(found))
 
 
-def _asked(base: RuleBase, rule: Rule, wanted: frozenset[str], only: frozenset[str]) -> bool:
-    """Whether a rule was asked for: with nothing named, all but the background questions."""
-    if only and rule.id not in only:
-        return False
-    if rule.verdict is None:
-        return not wanted
-    question = base.edition.vocabulary.questions[rule.verdict.question]
-    return question.name in wanted if wanted else bool(only) or not question.background
-
-
-def _values(base: RuleBase, done: Run, rule: Rule) -> Valued:
+def _values(base: RuleBase, done: Run, rule: Rule, needs: Needs) -> Valued:
     if rule.verdict is None:
         return Valued({}, ())
-    return values_of(base, done.evaluator, rule.verdict)
+    return values_of(base, done.evaluator, rule.verdict, needs)
 
 
 def verdict_dict(finding: Finding) -> dict[str, Any]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
 
 from engine.horn import Atom
@@ -19,24 +20,29 @@ class Firing:
     head: Atom
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ledger:
     """What one run did; two ledgers are equal when the same happened in the same order.
 
     `firings` is in firing order. `given` holds the atoms given to the run that its program
-    mentions. `support` maps each derived atom to all its firings, the later ones too, which
-    declared nothing new.
+    mentions.
     """
 
     firings: tuple[Firing, ...]
     given: frozenset[Atom]
-    support: Mapping[Atom, tuple[Firing, ...]] = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
+    @cached_property
+    def support(self) -> Mapping[Atom, tuple[Firing, ...]]:
+        """Each derived atom with all its firings, the later ones too, which declared nothing."""
         support: dict[Atom, tuple[Firing, ...]] = {}
         for firing in self.firings:
             support[firing.head] = (*support.get(firing.head, ()), firing)
-        object.__setattr__(self, "support", MappingProxyType(support))
+        return MappingProxyType(support)
+
+    @property
+    def fired(self) -> Iterator[str]:
+        """The names of all rules that fired, in their order."""
+        return (firing.rule for firing in self.firings)
 
     @property
     def derived(self) -> Set[Atom]:

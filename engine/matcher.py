@@ -7,7 +7,6 @@ algorithm alone; `engine.experta_port` hangs it on Experta's ``__matcher__``.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Hashable, Iterable
 from typing import NamedTuple
 
@@ -28,15 +27,24 @@ class UnmetCounts:
 
     def __init__(self, bodies: Iterable[Body]) -> None:
         self._size: list[int] = []
-        self._needing: defaultdict[Hashable, list[int]] = defaultdict(list)
-        self._refusing: defaultdict[Hashable, list[int]] = defaultdict(list)
+        self._numbers: dict[Hashable, int] = {}
+        self._needing: list[list[int]] = []
+        self._refusing: list[list[int]] = []
         for rule, body in enumerate(bodies):
             self._size.append(len(body.positives))
             for key in body.positives:
-                self._needing[key].append(rule)
+                self._needing[self.number(key)].append(rule)
             for key in body.negatives:
-                self._refusing[key].append(rule)
+                self._refusing[self.number(key)].append(rule)
         self.reset()
+
+    def number(self, key: Hashable) -> int:
+        """The number that stands for a key, a new one if it has none."""
+        number = self._numbers.setdefault(key, len(self._numbers))
+        if number == len(self._needing):
+            self._needing.append([])
+            self._refusing.append([])
+        return number
 
     def reset(self) -> None:
         """Forget all facts."""
@@ -49,20 +57,27 @@ class UnmetCounts:
 
         Returns the rules that are satisfied now and were not before, and those that are no more.
         """
-        complete: list[int] = []
+        numbers = self._numbers
+        return self.add_numbers([numbers[key] for key in keys if key in numbers])
+
+    def add_numbers(self, numbers: Iterable[int]) -> tuple[list[int], list[int]]:
+        """The same, with the facts by their numbers."""
+        gained: list[int] = []
         refused: list[int] = []
-        unmet = self._unmet
-        for key in keys:
-            refused += self._refusing.get(key, ())
-            for rule in self._needing.get(key, ()):
-                unmet[rule] -= 1
-                if not unmet[rule]:
-                    complete.append(rule)
+        unmet, needing, refusing = self._unmet, self._needing, self._refusing
+        for number in numbers:
+            for rule in needing[number]:
+                left = unmet[rule] = unmet[rule] - 1
+                if not left:
+                    gained.append(rule)
+            if refusing[number]:
+                refused += refusing[number]
         lost: list[int] = []
         if refused:
             self._refused.update(refused)
             lost = sorted(self._satisfied.intersection(refused))
             self._satisfied.difference_update(lost)
-        gained = [rule for rule in complete if rule not in self._refused]
+        if self._refused:
+            gained = [rule for rule in gained if rule not in self._refused]
         self._satisfied.update(gained)
         return gained, lost

@@ -7,13 +7,11 @@ thing, ``modifies`` marks verdicts as worse, surer, saved or cancelled.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
 
-from rules.reader.model import Relation, Rule
-
-T = TypeVar("T")
+from engine.ties import Tie, ties_of
+from rules.reader.model import Rule
 
 
 @dataclass(slots=True)
@@ -35,79 +33,65 @@ class Standing:
 
 
 def settle(fired: Iterable[Rule], undetermined: Iterable[Rule]) -> dict[str, Standing]:
-    """The standing of each fired rule, by rule id.
+    """The standing of each fired rule among some rules, by rule id."""
+    fired, undetermined = list(fired), list(undetermined)
+    rules = [*fired, *undetermined]
+    places = range(len(fired)), range(len(fired), len(rules))
+    found = stand(rules, ties_of(rules), *places)
+    return {rules[place].id: standing for place, standing in found.items()}
+
+
+def stand(
+    rules: Sequence[Rule],
+    ties: Mapping[int, Tie],
+    fired: Collection[int],
+    undetermined: Collection[int],
+) -> dict[int, Standing]:
+    """The standing of each fired rule; rules are places in the list over which the ties are.
 
     A rule that is overridden or cancelled no longer acts on others. An undetermined rule that
     could act leaves the verdict as it is and is named in ``may_change``.
     """
-    rules = {rule.id: rule for rule in fired}
-    standings = {rule_id: Standing() for rule_id in rules}
-    acting = _acting(rules)
-    for rule in rules.values():
-        standing = standings[rule.id]
-        for relation in rule.relations:
-            for target in _targets(relation, rules, rule):
-                if relation.kind == "contradicts":
-                    standing.contradicts[target] = relation.why
-                elif relation.kind == "parallel":
-                    _add(standing.parallel, target)
-                elif rule.id in acting:
-                    _act(rule, relation, standings[target])
-    for rule in undetermined:
-        for relation in rule.relations:
-            if relation.kind in ("overrides", "qualifies", "modifies"):
-                for target in _targets(relation, rules, rule):
-                    _add(standings[target].may_change, rule.id)
-    for rule_id, standing in standings.items():
-        for other, why in list(standing.contradicts.items()):
-            standings[other].contradicts.setdefault(rule_id, why)
-        for other in list(standing.parallel):
-            _add(standings[other].parallel, rule_id)
-    return standings
+    spoke, may_speak = frozenset(fired), frozenset(undetermined)
+    acting = _acting(ties, spoke)
+    return {
+        place: _stand(rules, ties[place], spoke, acting, may_speak) if place in ties else Standing()
+        for place in fired
+    }
 
 
-def _act(rule: Rule, relation: Relation, target: Standing) -> None:
-    if relation.kind == "overrides":
-        _add(target.overridden_by, rule.id)
-    elif relation.kind == "qualifies":
-        _add(target.qualified_by, rule.id)
-    elif relation.effect == "cancels":
-        _add(target.cancelled_by, rule.id)
-    else:
-        _add(target.modifiers, (rule.id, relation.effect))
+def _stand(
+    rules: Sequence[Rule],
+    tie: Tie,
+    fired: frozenset[int],
+    acting: frozenset[int],
+    undetermined: frozenset[int],
+) -> Standing:
+    return Standing(
+        overridden_by=[rules[place].id for place in tie.overriders if place in acting],
+        cancelled_by=[rules[place].id for place in tie.cancellers if place in acting],
+        qualified_by=[rules[place].id for place in tie.qualifiers if place in acting],
+        contradicts={rules[p].id: why for p, why in tie.contradicts.items() if p in fired},
+        parallel=[rules[place].id for place in tie.parallel if place in fired],
+        modifiers=[(rules[place].id, effect) for place, effect in tie.modifiers if place in acting],
+        may_change=[rules[place].id for place in tie.acting if place in undetermined],
+    )
 
 
-def _add(items: list[T], item: T) -> None:
-    if item not in items:
-        items.append(item)
-
-
-def _targets(relation: Relation, rules: Mapping[str, Rule], rule: Rule) -> Iterator[str]:
-    """Fired rules (and rows) that a relation names, by id, by parent or by answer."""
-    named = set(relation.rules)
-    for other in rules.values():
-        if other.id == rule.id:
-            continue
-        answers = other.verdict and (other.verdict.question, other.verdict.answer)
-        if other.id in named or other.parent in named or answers in relation.answers:
-            yield other.id
-
-
-def _acting(rules: Mapping[str, Rule]) -> set[str]:
-    """The rules that no acting rule takes out, by overriding or by cancelling.
+def _acting(ties: Mapping[int, Tie], fired: frozenset[int]) -> frozenset[int]:
+    """The fired rules that no acting rule takes out, by overriding or by cancelling.
 
     Rules that take each other out in a circle (cancelling by answer can make one: it names no
     rule) do not act, so each of them stands.
     """
-    takers: dict[str, set[str]] = {rule_id: set() for rule_id in rules}
-    for rule in rules.values():
-        for relation in rule.relations:
-            if relation.kind == "overrides" or relation.effect == "cancels":
-                for target in _targets(relation, rules, rule):
-                    takers[target].add(rule.id)
-    acting: set[str] = set()
-    out: set[str] = set()
-    while found := {r for r in rules if r not in acting and takers[r] <= out}:
-        acting |= found
-        out |= {r for r in rules if takers[r] & found}
-    return acting
+    takers = {
+        place: found
+        for place in fired.intersection(ties)
+        if (found := fired.intersection(ties[place].takers))
+    }
+    acting = set(fired.difference(takers))
+    out = {place for place, found in takers.items() if found & acting}
+    while freed := {p for p, found in takers.items() if p not in acting and found <= out}:
+        acting |= freed
+        out |= {place for place, found in takers.items() if found & freed}
+    return frozenset(acting)

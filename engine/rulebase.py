@@ -10,7 +10,9 @@ from pathlib import Path
 from engine.experta_port import Machine
 from engine.ground import Program, compile_program
 from engine.packs import Faults, Pack, in_use, read_schools
+from engine.ties import Tie, ties_of
 from facts.reads import Reads
+from facts.recorded import Line
 from facts.symbols import ALPHABET
 from rules import ROOT
 from rules.reader.cache import Kept
@@ -44,6 +46,22 @@ class RuleBase:
     def reads(self) -> Reads:
         """Which columns each term and condition reads."""
         return Reads(self.edition)
+
+    @cached_property
+    def line(self) -> Line:
+        """What all literals, and then all rules, look up: run for one chart after another."""
+        conditions = (rule.when for rule in self.edition.rules.values())
+        return Line(self.edition, (), (*self.program.literals, *conditions))
+
+    @cached_property
+    def places(self) -> dict[str, int]:
+        """The place of each rule in the edition, by id."""
+        return {rule_id: place for place, rule_id in enumerate(self.edition.rules)}
+
+    @cached_property
+    def ties(self) -> dict[int, Tie]:
+        """What ties rules to one another, by their places in the edition."""
+        return ties_of(self.edition.rules.values())
 
 
 def alphabet_vocabulary() -> Vocabulary:

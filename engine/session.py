@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.experta_port import Machine
@@ -12,16 +12,21 @@ from engine.ledger import Ledger
 from engine.rulebase import RuleBase
 from facts.charts import Chart
 from facts.evaluate import Evaluator
-from facts.predicates import FALSE, TRUE
+from facts.predicates import FALSE, TRUE, UNDETERMINED
+from facts.recorded import Replay
 
 
 @dataclass(frozen=True)
 class Run:
-    """What became of one chart: the values of its terms and the ledger of its firings."""
+    """What became of one chart: the values of its terms and the ledger of its firings.
+
+    ``undetermined`` are the places in the edition of the rules that neither hold nor fail.
+    """
 
     chart: Chart
     evaluator: Evaluator
     ledger: Ledger
+    undetermined: tuple[int, ...] = ()
 
     def fired(self, rule_id: str) -> bool:
         """Whether a rule (or row) has spoken."""
@@ -30,9 +35,13 @@ class Run:
 
 def facts_of(base: RuleBase, evaluator: Evaluator) -> Iterator[Atom]:
     """The facts to declare: literals that hold, and the refuted ones that rules ask for."""
+    return _facts(base, map(evaluator.literal, base.program.literals))
+
+
+def _facts(base: RuleBase, truths: Iterable[int]) -> Iterator[Atom]:
+    """The same, where the truths of the literals are known."""
     program = base.program
-    for literal, fact in program.literals.items():
-        truth = evaluator.literal(literal)
+    for (literal, fact), truth in zip(program.literals.items(), truths, strict=True):
         if truth == TRUE:
             yield fact
         elif truth == FALSE:
@@ -43,6 +52,10 @@ def facts_of(base: RuleBase, evaluator: Evaluator) -> Iterator[Atom]:
 
 def run(base: RuleBase, chart: Chart, machine: Machine | None = None) -> Run:
     """Judge a chart with the rule base's engine (or another machine over the same clauses)."""
-    evaluator = Evaluator(base.edition, chart.columns)
-    ledger = (machine or base.machine).run(facts_of(base, evaluator))
-    return Run(chart, evaluator, ledger)
+    evaluator = Replay(base.edition, chart.columns, base.line)
+    results = evaluator.results()
+    literals = len(base.program.literals)
+    ledger = (machine or base.machine).run(_facts(base, results[:literals]))
+    rules = enumerate(results[literals:])
+    undetermined = tuple(place for place, truth in rules if truth == UNDETERMINED)
+    return Run(chart, evaluator, ledger, undetermined)

@@ -6,30 +6,19 @@ engine no longer has what an old rule base names, it is not decided.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from engine.leaves import codes_of, grouped, leaves, reads_of
 from engine.rulebase import RuleBase
 from engine.space import Space, TooLarge, axes_of
 from engine.values import values_of
 from facts.evaluate import Evaluator
 from facts.given import Given
-from rules.reader.model import (
-    Choose,
-    Condition,
-    NumberOf,
-    Product,
-    Rule,
-    Scale,
-    Select,
-    Term,
-    Value,
-    Verdict,
-)
+from rules.reader.model import Rule, Verdict
 
 Array: TypeAlias = npt.NDArray[Any]
 
@@ -118,18 +107,18 @@ class Comparer:
         """Where both fire and say different things."""
         if one is None or two is None or one.verdict is None or two.verdict is None:
             return Charts(0)
-        leaves = [*dict.fromkeys(_leaves(one.verdict))], [*dict.fromkeys(_leaves(two.verdict))]
+        said = [[*dict.fromkeys(leaves(verdict))] for verdict in (one.verdict, two.verdict)]
         columns = [
-            _reads(base, part)
-            for base, rule, parts in ((self.old, one, leaves[0]), (self.new, two, leaves[1]))
+            reads_of(base, part)
+            for base, rule, parts in ((self.old, one, said[0]), (self.new, two, said[1]))
             for part in (rule.when, *parts)
         ]
         try:
             space, before, after = self._over(axes_of(frozenset().union(*columns)))
             points = np.flatnonzero(_fires(space, before, one) & _fires(space, after, two))
-            codes = [_codes(before, part)[points] for part in leaves[0]]
-            codes += [_codes(after, part)[points] for part in leaves[1]]
-            group, firsts = _grouped(codes, len(points))
+            codes = [codes_of(before, part)[points] for part in said[0]]
+            codes += [codes_of(after, part)[points] for part in said[1]]
+            group, firsts = grouped(codes, len(points))
         except (TooLarge, KeyError):
             return None
         if len(firsts) > MAX_SAYINGS:
@@ -165,54 +154,3 @@ def _charts(space: Space, holds: Array) -> Charts:
     step = max(1, len(points) // WITNESSES)
     chosen = points[::step][:WITNESSES]
     return Charts(len(points), tuple(space.given(int(point)) for point in chosen))
-
-
-def _leaves(verdict: Verdict) -> Iterator[Term | Select | Condition]:
-    """The terms and conditions from which the values of a verdict follow."""
-    for _, value in verdict.values:
-        yield from _of_value(value)
-
-
-def _of_value(value: Value) -> Iterator[Term | Select | Condition]:
-    match value:
-        case Term():
-            yield value
-        case NumberOf(_, term):
-            yield term
-        case Product(factors):
-            for factor in factors:
-                yield from _of_value(factor)
-        case Scale(number, of, _):
-            yield from _of_value(number)
-            yield Term("state_of", (of,))
-        case Choose(options):
-            for condition, number in options:
-                if condition is not None:
-                    yield condition
-                yield from _of_value(number)
-        case tuple():
-            for part in value:
-                if isinstance(part, tuple):
-                    yield from _of_value(part[1])
-        case _:
-            pass
-
-
-def _reads(base: RuleBase, part: Term | Select | Condition) -> frozenset[str]:
-    return base.reads.term(part) if isinstance(part, Term | Select) else base.reads.condition(part)
-
-
-def _codes(evaluator: Evaluator, part: Term | Select | Condition) -> Array:
-    codes: Array = (
-        evaluator.term(part) if isinstance(part, Term | Select) else evaluator.truth(part)
-    )
-    return codes
-
-
-def _grouped(columns: Iterable[Array], size: int) -> tuple[Array, Array]:
-    """For each place the group of those with the same codes, and the first place of each group."""
-    group = np.zeros(size, dtype=np.int64)
-    for codes in columns:
-        wide = group * (int(codes.max(initial=0)) + 1) + codes
-        group = np.unique(wide, return_inverse=True)[1]
-    return group, np.unique(group, return_index=True)[1]

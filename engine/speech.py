@@ -37,6 +37,8 @@ class Speaker:
     def __init__(self, edition: Edition, evaluator: Evaluator | None = None) -> None:
         self.edition = edition
         self.evaluator = evaluator
+        self._terms: dict[tuple[Arg, str, bool], Said] = {}
+        self._literals: dict[tuple[Literal, bool], Said] = {}
 
     # ---- symbols and values
 
@@ -77,6 +79,13 @@ class Speaker:
 
     def term(self, arg: Arg, wanted: str = "any", *, inner: bool = False) -> Said:
         """A term with its value; within another term its value follows without brackets."""
+        key = arg, wanted, inner
+        said = self._terms.get(key)
+        if said is None:
+            said = self._terms[key] = self._term(arg, wanted, inner=inner)
+        return said
+
+    def _term(self, arg: Arg, wanted: str, *, inner: bool) -> Said:
         if not isinstance(arg, Term | Select):
             return self._plain(arg)
         if isinstance(arg, Select):
@@ -134,6 +143,12 @@ class Speaker:
 
     def literal(self, literal: Literal, *, holds: bool = True) -> Said:
         """The sentence of a literal: how it reads when it holds, or when it fails."""
+        said = self._literals.get((literal, holds))
+        if said is None:
+            said = self._literals[literal, holds] = self._literal(literal, holds=holds)
+        return said
+
+    def _literal(self, literal: Literal, *, holds: bool) -> Said:
         predicate = self.edition.vocabulary.predicates[literal.predicate]
         speech = predicate.reads if holds else predicate.fails
         en, zh = speech.en, speech.zh

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from engine.needs import needs_of_number, needs_of_term
+from engine.needs import Needs, names_of
 from engine.rulebase import RuleBase
 from facts.evaluate import Evaluator
 from facts.predicates import FALSE, TRUE
-from facts.symbols import UNKNOWN, name_of
+from facts.symbols import name_of
 from rules.reader.model import (
     Choose,
     Number,
@@ -31,11 +31,18 @@ class Valued:
     needs: tuple[str, ...]
 
 
-def values_of(base: RuleBase, evaluator: Evaluator, verdict: Verdict) -> Valued:
+def values_of(
+    base: RuleBase, evaluator: Evaluator, verdict: Verdict, needs: Needs | None = None
+) -> Valued:
     """Evaluate every value of a verdict; an unknown one is None and its inputs are named."""
-    needs: set[str] = set()
-    values = {name: _value(base, evaluator, value, needs) for name, value in verdict.values}
-    return Valued(values, tuple(sorted(needs)))
+    values = {name: value_of(base, evaluator, value) for name, value in verdict.values}
+    needs = needs or Needs(base, evaluator)
+    lacking = 0
+    for name, value in verdict.values:
+        found = values[name]
+        if found is None or isinstance(found, dict):  # what has a value lacks nothing
+            lacking |= needs.value(value)
+    return Valued(values, names_of(lacking))
 
 
 def plain_values(base: RuleBase, evaluator: Evaluator, verdict: Verdict) -> dict[str, str]:
@@ -48,17 +55,16 @@ def _plain(value: Any) -> str:
     return ", ".join(map(_plain, value)) if isinstance(value, list) else str(value)
 
 
-def _value(base: RuleBase, evaluator: Evaluator, value: Value, needs: set[str]) -> Any:
+def value_of(base: RuleBase, evaluator: Evaluator, value: Value) -> Any:
+    """One value for JSON; None where it is unknown or there is none."""
     match value:
+        case str() | int():
+            return value
         case Term():
-            code = evaluator.term(value)
-            if code == UNKNOWN:
-                needs |= needs_of_term(base, evaluator, value)
-            return name_of(code)
+            return name_of(evaluator.term(value))
         case NumberOf() | Product() | Scale() | Choose():
             numbers = compute(base, evaluator, value)
             if numbers is None:
-                needs |= needs_of_number(base, evaluator, value)
                 return None
             shown = [_shown(number) for number in numbers]
             return shown[0] if len(shown) == 1 else shown
@@ -66,9 +72,7 @@ def _value(base: RuleBase, evaluator: Evaluator, value: Value, needs: set[str]) 
             parts = [part for part in value if isinstance(part, tuple)]
             if not parts:
                 return list(value)
-            return {name: _value(base, evaluator, inner, needs) for name, inner in parts}
-        case _:
-            return value
+            return {name: value_of(base, evaluator, inner) for name, inner in parts}
 
 
 def _shown(number: Fraction) -> int | float:

@@ -57,8 +57,8 @@ class Evaluator:
         self.edition = edition
         self.columns = columns
         self.size = size  # 0: one chart; n: arrays of n charts
-        self._terms: dict[Term | Select, Code] = {}
-        self._truths: dict[Condition, Code] = {}
+        self.terms: dict[Term | Select, Code] = {}
+        self.truths: dict[Condition, Code] = {}
 
     # ---- the two primitives
 
@@ -83,10 +83,10 @@ class Evaluator:
 
     def term(self, term: Term | Select) -> Code:
         """The code of a term's value: ``NONE`` without a value, ``UNKNOWN`` when not given."""
-        value = self._terms.get(term)
+        value = self.terms.get(term)
         if value is None:
             value = self._select(term) if isinstance(term, Select) else self._compute(term)
-            self._terms[term] = value
+            self.terms[term] = value
         return value
 
     def _arg(self, arg: Arg) -> Code:
@@ -142,9 +142,9 @@ class Evaluator:
 
     def truth(self, condition: Condition) -> Code:
         """The truth of a condition: 0 false, 1 true, 2 undetermined."""
-        value = self._truths.get(condition)
+        value = self.truths.get(condition)
         if value is None:
-            value = self._truths[condition] = self._judge(condition)
+            value = self.truths[condition] = self._judge(condition)
         return value
 
     def _judge(self, condition: Condition) -> Code:
@@ -156,9 +156,9 @@ class Evaluator:
             case Use():
                 return self.truth(instance(self.edition.concepts, condition))
             case All(parts):
-                return self._fold(parts, _AND, TRUE)
+                return self._fold(parts, AND, TRUE)
             case AnyOf(parts):
-                return self._fold(parts, _OR, FALSE)
+                return self._fold(parts, OR, FALSE)
             case AtLeast(n, parts):
                 return self._count(n, parts)
 
@@ -193,8 +193,8 @@ class Evaluator:
 
 
 _NOT = bytes([1, 0, 2])
-_AND = bytes([0, 0, 0, 0, 1, 2, 0, 2, 2])  # indexed a * 3 + b
-_OR = bytes([0, 1, 2, 1, 1, 1, 2, 1, 2])
+AND = bytes([0, 0, 0, 0, 1, 2, 0, 2, 2])  # indexed a * 3 + b
+OR = bytes([0, 1, 2, 1, 1, 1, 2, 1, 2])
 _SURE = bytes([0, 1, 0])
 _POSSIBLE = bytes([0, 1, 1])
 _PLANES = bytes([0, 2, 1, 1])  # sure * 2 + possible

@@ -44,7 +44,7 @@ def chart_command(function: Callable[..., Any]) -> Callable[..., Any]:
         chart: tuple[str, ...], form: str, settings: tuple[str, ...], **options: Any
     ) -> None:
         moment = {name: options.pop(name) for name in MOMENT}
-        asked = Asked(chart, form, settings, moment)
+        asked = Asked(chart, form, settings, moment, options.pop("saw"))
         asked.check()
         function(asked, **options)
 
@@ -58,6 +58,13 @@ def chart_command(function: Callable[..., Any]) -> Callable[..., Any]:
             help="A casting school, for example printed or harm=meng_zhong_ji; repeatable.",
         ),
         *MOMENT.values(),
+        click.option(
+            "--saw",
+            multiple=True,
+            metavar="WHAT",
+            help='A thing seen: "snake enters the camp, hurting men, from 寅" (`bingzhan omens` '
+            "lists them); repeatable, each is judged by itself.",
+        ),
         click.argument("chart", nargs=-1),
     ):
         decorator(command)
@@ -72,10 +79,11 @@ class Asked:
     form: str
     settings: tuple[str, ...]
     moment: dict[str, Any]
+    saw: tuple[str, ...] = ()
 
     def check(self) -> None:
         """Refuse wrong usage, before the edition is loaded."""
-        _ = self.chart, self.school, self.almanac
+        _ = self.chart, self.school, self.almanac, self.seen
 
     @cached_property
     def chart(self) -> tuple[str, ...]:
@@ -94,6 +102,19 @@ class Asked:
         if "-" in self.words:
             raise click.UsageError("--at gives one moment: standard input cannot be read beside it")
         return (at, *self.words)
+
+    @cached_property
+    def seen(self) -> tuple[str, ...]:
+        """The things seen of the ``--saw`` options, as tokens of charts."""
+        if not self.saw:
+            return ()
+        from facts.omens import tokens_of
+        from facts.readings import BadToken
+
+        try:
+            return tuple(map(tokens_of, self.saw))
+        except BadToken as error:
+            raise click.BadParameter(str(error), param_hint="--saw") from None
 
     @cached_property
     def school(self) -> Any:

@@ -7,12 +7,14 @@ import io
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TextIO
 
 from facts import charts
 from facts.charts import Chart
 from facts.schools import School
+from facts.trace import Step
 from rules.reader.diagnostics import InputError, Report
 from rules.reader.nodes import Source, Span
 from rules.reader.render import render_json, render_text
@@ -43,30 +45,46 @@ def argument(word: str) -> str:
 
 
 def read_charts(
-    words: tuple[str, ...], school: School, almanac: Almanac | None = None
+    words: tuple[str, ...],
+    school: School,
+    almanac: Almanac | None = None,
+    seen: Sequence[str] = (),
 ) -> Iterator[tuple[int, str, tuple[Chart, ...] | InputError]]:
     """The charts that the words write; for ``-`` each line of standard input, numbered from 1.
 
-    A line gives one chart, or several where it can mean several. What cannot be read is given as
-    the error that says why; blank lines are passed over.
+    A line gives one chart, or several where it can mean several: with several things ``seen``
+    (tokens), one for each. What cannot be read is given as the error that says why; blank lines
+    are passed over.
     """
     if words != ("-",):
         line = " ".join(words)
-        yield 0, line, _read(line.encode(), school, "<chart>", almanac)
+        yield 0, line, _read(line.encode(), school, "<chart>", almanac, seen)
         return
     lines: Iterable[bytes] = sys.stdin.buffer if sys.stdin else ()
     for number, raw in enumerate(lines, 1):
         marked = raw.removeprefix(codecs.BOM_UTF8) if number == 1 else raw
         if marked.strip():
             shown = marked.decode("utf-8", "replace").strip()
-            yield number, shown, _read(marked.strip(), school, f"line {number}", almanac)
+            name = f"line {number}"
+            yield number, shown, _read(marked.strip(), school, name, almanac, seen)
 
 
 def _read(
-    line: bytes, school: School, name: str, almanac: Almanac | None
+    line: bytes, school: School, name: str, almanac: Almanac | None, seen: Sequence[str]
 ) -> tuple[Chart, ...] | InputError:
     try:
-        return charts.read_charts(line.decode("utf-8"), school, name, almanac)
+        text = line.decode("utf-8")
+        if not seen:
+            return charts.read_charts(text, school, name, almanac)
+        found = [charts.read_charts(f"{text} {event}", school, name, almanac) for event in seen]
+        if len(seen) == 1:
+            return found[0]
+        notes = [Step(f"of the things seen: {event}", f"所見之{event}", "") for event in seen]
+        return tuple(
+            replace(chart, note=note)
+            for several, note in zip(found, notes, strict=True)
+            for chart in several
+        )
     except UnicodeDecodeError as error:
         return _not_utf8(error, name)
     except InputError as error:

@@ -120,3 +120,15 @@ def test_a_fact_without_an_atom_is_refused_when_it_comes():
     engine.reset()
     with pytest.raises(EngineError, match="not a ground fact"):
         engine.declare(Plain(n="1"))
+
+
+@given(bodies, batches)
+def test_facts_by_their_numbers_are_the_same_facts(bodies, batches):
+    by_key, by_number = UnmetCounts(bodies), UnmetCounts(bodies)
+    known = set()
+    for batch in batches:
+        new = sorted(set(batch) - known)
+        known.update(new)
+        numbers = [by_number.number(key) for key in new]
+        assert len(set(numbers)) == len(new)
+        assert by_number.add_numbers(numbers) == by_key.add(new)
