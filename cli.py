@@ -25,6 +25,7 @@ QUESTION = click.option(
 LAZY = {
     "check": "engine.views.commands.check:check",
     "coverage": "engine.views.commands.coverage:coverage",
+    "days": "engine.views.commands.days:days",
     "diff": "engine.views.commands.diff:diff",
     "fmt": "engine.views.commands.fmt:fmt",
     "omens": "engine.views.commands.omens:omens",

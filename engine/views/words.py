@@ -88,7 +88,8 @@ def answer_words(base: RuleBase, verdict: Verdict, values: Mapping[str, Any]) ->
 
 def verdict_words(base: RuleBase, verdict: Verdict) -> Said:
     """The answer with its values as the rule states them, whatever the chart."""
-    return answer_words(base, verdict, dict(verdict.values))
+    values = {name: value for name, value in verdict.values if name != "party"}  # hangs on a chart
+    return answer_words(base, verdict, values)
 
 
 def value_words(base: RuleBase, values: Mapping[str, Any]) -> list[Said]:

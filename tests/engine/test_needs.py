@@ -11,23 +11,31 @@ from engine.judgement import judge
 from engine.needs import Needs, names_of, needs_of
 from facts.charts import cast, read_chart
 from facts.evaluate import Evaluator
-from facts.given import Contradiction
+from facts.given import POINT_OF, SIZES, Contradiction
 from facts.predicates import UNDETERMINED
 from rules.reader.model import Term
 
-SIZES = {"hour": 12, "month_general": 12, "day_part": 2, "season": 5, "month": 12, "year": 60}
-SIZES |= {"natal": 12, "annual": 12, "enemy": 8, "city": 8, "first_mover": 2}
+DRAWN = {
+    "season": ("season", "calendar_season"),
+    "year": ("year", "year_stem"),
+    "lunar_date": ("lunar_month", "lunar_day"),
+    "alarm": ("alarm_stem", "alarm_branch"),
+    "arrival": ("arrival_stem", "arrival_branch"),
+    "enemy": ("enemy_palace",),
+    "march": ("march_palace",),
+}
+"""What is drawn for an input that a chart has in several parts."""
 
 
 def supplied(chart, needs, dice):
     """The chart with all the needed inputs given, somehow."""
     for _ in range(500):
-        inputs = {name: dice.randrange(SIZES[name]) for name in needs}
+        parts = [part for name in needs for part in DRAWN.get(name, (name,))]
+        inputs = {part: dice.randrange(SIZES[part]) for part in parts}
         if {"hour", "month_general"} <= needs:
             inputs["month_general"] = (inputs["hour"] + chart.offset) % 12
-        if "year" in inputs:
-            year = inputs.pop("year")
-            inputs |= {"year": year % 12, "year_stem": year % 10}
+        for name in {"enemy", "march"} & needs:
+            inputs[name] = POINT_OF[inputs[f"{name}_palace"]]
         try:
             return cast(replace(chart.given, **inputs))
         except Contradiction:

@@ -15,10 +15,8 @@ EDITION = read(Report())
 SIGNS = """
 signs:
   who_wins:
-    why: a reason
     groups:
       one: {{en: one thing, rules: [{one}]}}
-      two: {{en: another, rules: [DQ-0725.e]}}
 """
 
 
@@ -58,16 +56,16 @@ def test_every_question_with_signs_says_why() -> None:
     ids=["unknown rule", "answers another question"],
 )
 def test_signs_name_rules_that_answer_the_question(rule: str, code: str, tmp_path: Path) -> None:
-    """The edition with one more vocabulary file, in the place of its own signs."""
+    """The edition with one more file of signs."""
     root = tmp_path / "rules"
     shutil.copytree(ROOT, root, ignore=shutil.ignore_patterns("*.py", "__pycache__", "reader"))
-    (root / "signs" / "questions.yaml").write_text(SIGNS.format(one=rule), encoding="utf-8")
+    (root / "signs" / "more.yaml").write_text(SIGNS.format(one=rule), encoding="utf-8")
     report = Report()
     read(report, root=root)
     (item,) = report.items
     assert item.code == code
     assert item.span is not None
-    assert item.span.source.path.endswith("questions.yaml")
+    assert item.span.source.path.endswith("more.yaml")
 
 
 def test_what_follows_from_signs_is_told_from_a_rule_s_own_relations() -> None:
@@ -78,12 +76,25 @@ def test_what_follows_from_signs_is_told_from_a_rule_s_own_relations() -> None:
     assert EDITION.sign_of(EDITION.rules["DQ-0834.a"]) == ""
 
 
-def test_the_signs_of_a_question_stand_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("more", "codes"),
+    [
+        ("{why: another reason, groups: {own: {en: x, rules: [DQ-0772.b]}}}", ["E230"]),
+        ("{groups: {hook: {en: again, rules: [DQ-0772.b]}}}", ["E230"]),
+        ("{groups: {own: {rules: [DQ-0772.b]}}}", ["E203"]),
+        ("{groups: {own: {en: x, rules: [DQ-0772.b]}, hook: {rules: [DQ-0832.d]}}}", []),
+    ],
+    ids=["another reason", "described twice", "not described", "goes on"],
+)
+def test_signs_may_go_on_in_another_file(more: str, codes: list[str], tmp_path: Path) -> None:
     root = tmp_path / "rules"
     shutil.copytree(ROOT, root, ignore=shutil.ignore_patterns("*.py", "__pycache__", "reader"))
-    (root / "signs" / "zz.yaml").write_text(SIGNS.format(one="DQ-0772.b"), encoding="utf-8")
+    path = root / "signs" / "zz.yaml"
+    path.write_text(f"signs: {{who_wins: {more}}}\n", encoding="utf-8")
     report = Report()
-    read(report, root=root)
-    (item,) = report.items
-    assert item.code == "E230"
-    assert item.also[0].span.source.path.endswith("questions.yaml")
+    edition = read(report, root=root)
+    assert [item.code for item in report.items] == codes
+    if not codes:
+        names = [node.value for node in edition.signs["who_wins"].groups["hook"].rules]
+        assert "DQ-0724.c" in names
+        assert "DQ-0832.d" in names

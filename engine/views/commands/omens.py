@@ -14,7 +14,7 @@ from engine.views.commands.base import Command
 @click.argument("words", nargs=-1)
 @FORMAT
 def omens(words: tuple[str, ...], form: str) -> None:
-    """List the things seen that a chart can be told, and their manners; those with all WORDS.
+    """List the things seen that the book knows, or those with WORDS.
 
     Tell a chart what was seen: --saw "snake enters the camp, hurting men, from 寅", or as tokens
     見蛇入營 傷人 從寅.
