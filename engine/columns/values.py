@@ -92,6 +92,8 @@ def needs_of(
     base: RuleBase, condition: Condition, columns: Mapping[str, Array], size: int
 ) -> Column:
     """The inputs that a condition lacks, on many charts; the needs are the values as well."""
+    if not size:  # an evaluator of no charts is one of a single chart
+        return Column(np.zeros(0, np.uint16), (), ())
     bits = Needs(base, Evaluator(base.edition, columns, size)).condition(condition)
     distinct, codes = np.unique(bits, return_inverse=True)
     needs = tuple(names_of(int(lacking)) for lacking in distinct)
