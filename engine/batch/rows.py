@@ -73,7 +73,7 @@ def text_of(piece: Piece) -> str:
 def _line(job: Job, piece: Piece) -> Mapping[str, Any]:
     """A line: a JSON object or text, or a chart as it is."""
     text = text_of(piece).strip()
-    if text[0] not in '{["':
+    if text[:1] not in ("{", "[", '"'):  # or nothing: U+001C is blank as text, not as bytes
         return {"chart": text}
     try:
         value = json.loads(text, parse_constant=_no_number, object_pairs_hook=_once)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine.batch.chunks import LONGEST, Piece, chunks_of
@@ -221,6 +221,7 @@ def test_a_row_of_csv_is_read_or_refused(text: str) -> None:
 
 
 @given(st.binary(max_size=300))
+@example(b"\x1c")
 @settings(max_examples=40)
 def test_random_bytes_end_in_rejects_and_never_in_an_error(
     tmp_path_factory: pytest.TempPathFactory, data: bytes
