@@ -70,9 +70,11 @@ def rulebase() -> Any:
     from engine.views.streams import drawn
 
     try:
-        return load()
+        base = load()
     except InputError as error:
         raise Failure(drawn(error, sys.stderr)) from None
+    gc.freeze()  # the rule base stays to the end: the collector need not walk it for each chart
+    return base
 
 
 def answer(

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from engine.asked import is_asked
+from engine.asked import places_asked
 from engine.disagreement import Disagreement, disagreements, drop_apart
 from engine.needs import Needs, names_of
 from engine.relations import Standing, stand
@@ -74,17 +74,18 @@ def judge(
     all_rules = tuple(base.edition.rules.values())
     places = base.places
     fired = sorted(places[name] for name in done.ledger.fired if name in places)
-    standings = stand(all_rules, base.ties, fired, done.undetermined)
+    asked = places_asked(base, wanted, only)
+    told = [place for place in fired if place in asked]
+    standings = stand(all_rules, base.ties, fired, done.undetermined, told)
     needs = Needs(base, done.evaluator)
     findings = tuple(
-        Finding(rule, _values(base, done, rule, needs), standings[place])
-        for place in fired
-        if is_asked(base, rule := all_rules[place], wanted, only)
+        Finding(rule := all_rules[place], _values(base, done, rule, needs), standings[place])
+        for place in told
     )
     undetermined = tuple(
-        Open(rule, names_of(needs.condition(rule.when)))
+        Open(rule := all_rules[place], names_of(needs.condition(rule.when)))
         for place in done.undetermined
-        if is_asked(base, rule := all_rules[place], wanted, only)
+        if place in asked
     )
     drop_apart(base.edition.vocabulary.questions, findings)
     found = disagreements(base.edition.vocabulary.questions, findings)

@@ -46,8 +46,11 @@ def stand(
     ties: Mapping[int, Tie],
     fired: Collection[int],
     undetermined: Collection[int],
+    told: Iterable[int] | None = None,
 ) -> dict[int, Standing]:
     """The standing of each fired rule; rules are places in the list over which the ties are.
+
+    ``told`` are those of the fired rules of which it is wanted, by default all.
 
     A rule that is overridden or cancelled no longer acts on others. An undetermined rule that
     could act leaves the verdict as it is and is named in ``may_change``.
@@ -56,7 +59,7 @@ def stand(
     acting = _acting(ties, spoke)
     return {
         place: _stand(rules, ties[place], spoke, acting, may_speak) if place in ties else Standing()
-        for place in fired
+        for place in (fired if told is None else told)
     }
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TypeVar
 
 from rules.reader.model import Relation, Rule
@@ -16,7 +17,7 @@ from rules.reader.model import Relation, Rule
 T = TypeVar("T")
 
 
-@dataclass(slots=True)
+@dataclass
 class Tie:
     """What ties a rule to others, each a place among the rules, in the order of the edition."""
 
@@ -32,7 +33,7 @@ class Tie:
         """Those that take the rule out of the answers."""
         return [*self.overriders, *self.cancellers]
 
-    @property
+    @cached_property
     def acting(self) -> list[int]:
         """Those that do anything to the rule, each once."""
         modifiers = (place for place, _ in self.modifiers)

@@ -74,10 +74,7 @@ def write_moments(universal: Array, clock: Array) -> list[str]:
     """Moments as ISO text, each by its clock with the offset: the inverse of `read_moments`."""
     days, rest = np.divmod(clock + DAY // 2, DAY)
     rows = zip(days.tolist(), rest.tolist(), (clock - universal).tolist(), strict=True)
-    return [
-        f"{_date(day)}T{_time(second)}{_offset_name(ahead)}"
-        for day, second, ahead in rows
-    ]
+    return [f"{_date(day)}T{_time(second)}{_offset_name(ahead)}" for day, second, ahead in rows]
 
 
 @lru_cache(maxsize=1024)

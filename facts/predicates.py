@@ -8,7 +8,7 @@ predicate really compares: *god lands on seat* compares the palace under the god
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from facts.pillars import void_branches
@@ -187,6 +187,7 @@ UNARY = frozenset({"in", "class_of", "is_yang", "defined"})
 
 
 @cache
+@lru_cache(maxsize=16_384)
 def unfold(literal: Literal) -> Comparison:
     """The comparison that a literal makes."""
     args = literal.args
