@@ -15,8 +15,7 @@ from engine.ground import verdict_atom
 from engine.horn import Atom
 from engine.rulebase import RuleBase
 from engine.session import Run
-from engine.told import Told, marks_of
-from rules.reader.model import Literal, Rule
+from rules.reader.model import Rule
 
 
 @dataclass(slots=True)
@@ -57,7 +56,6 @@ class Prover:
         self._run = run
         self._witness = Witness(base.edition, run.chart, run.evaluator)
         self._speaker = self._witness.speaker
-        self._marks = marks_of(run.chart)
         self._shown: set[Atom] = set()
         self._told: set[Evidence] = set()
 
@@ -144,24 +142,12 @@ class Prover:
 
     def _leaf(self, fact: Atom, *, holds: bool) -> Node:
         literal = self._base.program.by_atom[fact]
-        said, every = self._tell(literal, holds=holds)
+        said = self._speaker.literal(literal, holds=holds)
         predicate = self._base.edition.vocabulary.predicates[literal.predicate]
         if fact in self._shown:
             return Node("seen", said.en, said.zh)
         self._shown.add(fact)
-        evidence = [e for e in every if e not in self._told]
+        evidence = [e for e in self._witness.of_literal(literal) if e not in self._told]
         self._told.update(evidence)
         kind = "fact" if holds else "absence"
         return Node(kind, said.en, said.zh, predicate.source, evidence)
-
-    def _tell(self, literal: Literal, *, holds: bool) -> Told:
-        """The sentence of a literal and its evidence, worked out unless it was told before."""
-        memory, marks = self._base.memory, self._marks
-        values = tuple(marks[column] for column in memory.columns(literal))
-        key = literal, holds, self._run.chart.school, values
-        said = memory.get(key)
-        if said is None:
-            sentence = self._speaker.literal(literal, holds=holds)
-            evidence = tuple(self._witness.of_literal(literal))
-            said = memory.keep(key, Told(sentence, evidence))
-        return said

@@ -11,7 +11,6 @@ from engine.experta_port import Machine
 from engine.ground import Program, compile_program
 from engine.packs import Faults, Pack, in_use, read_schools
 from engine.ties import Tie, ties_of
-from engine.told import Memory
 from facts.reads import Reads
 from facts.recorded import Line
 from facts.symbols import ALPHABET
@@ -52,11 +51,6 @@ class RuleBase:
     def asked(self) -> dict[tuple[frozenset[str], frozenset[str]], frozenset[int]]:
         """The places of the rules that were last asked for, by questions and by names."""
         return {}
-
-    @cached_property
-    def memory(self) -> Memory:
-        """What proofs have told of literals."""
-        return Memory(self.reads)
 
     @cached_property
     def line(self) -> Line:
