@@ -23,6 +23,7 @@ QUESTION = click.option(
 
 
 LAZY = {
+    "batch": "engine.views.commands.batch:batch",
     "check": "engine.views.commands.check:check",
     "coverage": "engine.views.commands.coverage:coverage",
     "days": "engine.views.commands.days:days",
@@ -31,6 +32,7 @@ LAZY = {
     "omens": "engine.views.commands.omens:omens",
     "new": "engine.views.commands.new:new",
     "schema": "engine.views.commands.schema:schema",
+    "tally": "engine.views.commands.tally:tally",
 }
 
 

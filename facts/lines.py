@@ -8,6 +8,7 @@ line by line.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -18,9 +19,12 @@ from facts.given import INPUTS, Given
 from facts.inputs import ABSENT, Array, Inputs, both, inputs_of_givens, settled
 from facts.moment import Almanac
 from facts.moments import told_by_moments
-from facts.notation import parse
+from facts.notation import MAX_LENGTH, parse
+from facts.readings import BadToken, Setting
 from facts.schools import DEFAULT, School
+from facts.tokens import read_token, tokens
 from rules.reader.diagnostics import InputError, Report
+from rules.reader.nodes import Source
 
 
 class Lines(NamedTuple):
@@ -66,8 +70,38 @@ class _Told(NamedTuple):
     moment: str
 
 
+@lru_cache(maxsize=65_536)
+def _inputs_of_word(word: str) -> tuple[Setting, ...] | None:
+    """What a word tells, which every line does that has it; None where more is to be looked at."""
+    found: list[Setting] = []
+    for token in tokens(Source("", word)):
+        if token.is_moment:
+            return None
+        try:
+            found += read_token(token.text)
+        except BadToken:
+            return None
+    return None if any(name.startswith("over_") for name, _ in found) else tuple(found)
+
+
+def _told_by_words(line: str) -> _Told | None:
+    """What a line tells whose words are sound, each by itself and all together; or None."""
+    inputs: dict[str, int] = {}
+    for word in line.split() if len(line) <= MAX_LENGTH else ("",):
+        settings = _inputs_of_word(word)
+        if not settings:
+            return None
+        for name, value in settings:
+            if inputs.setdefault(name, value) != value:
+                return None
+    return _Told(inputs, "")
+
+
 def _told(line: str) -> _Told | None:
     """What a line tells; None where it is to be read by itself."""
+    plain = _told_by_words(line)
+    if plain is not None:
+        return plain
     report = Report()
     written = parse(line, report)
     if report.failed or written.over:  # a board that waits for the day of the moment

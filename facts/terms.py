@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
 from facts.flat import code_table
-from facts.generals import branch_under, general_on
+from facts.generals import arrangement, branch_under, general_on
 from facts.given import DIRECTIONS, POINT_OF
 from facts.pillars import decade_head, hidden_stem, hour_stem
 from facts.plates import heaven_over, seat_of
@@ -138,6 +138,12 @@ def _other_party() -> memoryview[int]:
     return unary(("party",), lambda s: first("party") + 1 - s.index)
 
 
+def _arranged() -> memoryview[int]:
+    """Arrangement of the generals 布將 from a noble on some plate (DQ-0638)."""
+    base = first("arrangement")
+    return binary(("branch",), ("plate",), lambda n, p: base + arrangement(n.index, p.index))
+
+
 def _turn() -> memoryview[int]:
     """Turn of the plate on which one branch is laid on another palace 加."""
     plate = first("plate")
@@ -223,6 +229,7 @@ _TABLES: dict[str, Callable[[], memoryview[int]]] = {
     "general_at": _general_at,
     "stem_at": _stem_at,
     "turn": _turn,
+    "arranged": _arranged,
     "state_of": _state_of,
     "stage_of": _stage_of,
     "relative_of": _relative_of,

@@ -187,3 +187,47 @@ def test_help_tells_every_command_in_full() -> None:
     shown = run("--help").output
     assert "..." not in shown.partition("Commands:")[2]
     assert all(f"  {name} " in shown for name in bingzhan.commands)
+
+
+@pytest.mark.parametrize(
+    ("words", "notation"),
+    [
+        (["--saw", "snake enters camp"], "見蛇入營"),
+        (["--saw", "snake enters camp, from 寅"], "見蛇入營 從寅"),
+        (["--saw", "snake enters camp", "--from", "寅", "--manner", "hurting men"],
+         "見蛇入營 傷人 從寅"),
+        (["--saw", "hawk that flies", "--caught"], ""),
+    ],
+)  # fmt: skip
+def test_a_thing_seen_is_told_by_name(words: list[str], notation: str) -> None:
+    found = run("cast", "甲子日", "伏吟", *words, "--format", "json")
+    if notation:
+        assert json.loads(found.stdout)["chart"]["notation"] == f"甲子日 子加子 {notation}"
+    else:
+        assert found.exit_code == 2
+        assert "is not a thing seen that the book knows" in found.stderr
+
+
+def test_each_of_several_things_seen_is_judged_by_itself() -> None:
+    words = ["--saw", "snake enters camp", "--saw", "nothing", "--question", "foreboding"]
+    found = run("judge", "甲子日", "亥將", "卯時", *words, "--format", "jsonl")
+    snake, nothing = map(json.loads, found.stdout.splitlines())
+    assert snake["chart"]["omen"] == "蛇入營"
+    assert "DQ-1007.a" in {verdict["rule"] for verdict in snake["verdicts"]}
+    assert nothing["chart"]["omen"] == "無"
+    assert "DQ-1007.a" not in {verdict["rule"] for verdict in nothing["verdicts"]}
+
+
+def test_what_tells_of_no_thing_seen_is_wrong_usage() -> None:
+    found = run("cast", "甲子日", "伏吟", "--caught")
+    assert found.exit_code == 2
+    assert "--from, --manner and --caught tell of one --saw" in found.stderr
+
+
+def test_omens_are_listed_and_searched() -> None:
+    assert "蛇入營" in run("omens").stdout
+    found = json.loads(run("omens", "snake", "camp", "--format", "json").stdout)
+    assert {"kind": "omen", "name": "蛇入營", "passage": "DQ-1007"}.items() <= found[0].items()
+    nothing = run("omens", "unicorn")
+    assert nothing.exit_code == 1
+    assert "nothing seen in the book has all of: unicorn" in nothing.stderr

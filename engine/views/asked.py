@@ -44,7 +44,10 @@ def chart_command(function: Callable[..., Any]) -> Callable[..., Any]:
         chart: tuple[str, ...], form: str, settings: tuple[str, ...], **options: Any
     ) -> None:
         moment = {name: options.pop(name) for name in MOMENT}
-        asked = Asked(chart, form, settings, moment, options.pop("saw"))
+        more = [f"from {place}" for place in (options.pop("whence"),) if place]
+        more += [manner for manner in (options.pop("manner"),) if manner]
+        more += ["獲得"] if options.pop("caught") else []
+        asked = Asked(chart, form, settings, moment, options.pop("saw"), tuple(more))
         asked.check()
         function(asked, **options)
 
@@ -65,6 +68,9 @@ def chart_command(function: Callable[..., Any]) -> Callable[..., Any]:
             help='A thing seen: "snake enters the camp, hurting men, from 寅" (`bingzhan omens` '
             "lists them); repeatable, each is judged by itself.",
         ),
+        click.option("--from", "whence", metavar="BRANCH", help="Whence the thing seen came."),
+        click.option("--manner", metavar="HOW", help="How it went about: hurting men."),
+        click.option("--caught", is_flag=True, help="It was caught."),
         click.argument("chart", nargs=-1),
     ):
         decorator(command)
@@ -80,6 +86,7 @@ class Asked:
     settings: tuple[str, ...]
     moment: dict[str, Any]
     saw: tuple[str, ...] = ()
+    more_seen: tuple[str, ...] = ()
 
     def check(self) -> None:
         """Refuse wrong usage, before the edition is loaded."""
@@ -106,13 +113,15 @@ class Asked:
     @cached_property
     def seen(self) -> tuple[str, ...]:
         """The things seen of the ``--saw`` options, as tokens of charts."""
+        if self.more_seen and len(self.saw) != 1:
+            raise click.UsageError("--from, --manner and --caught tell of one --saw")
         if not self.saw:
             return ()
         from facts.omens import tokens_of
         from facts.readings import BadToken
 
         try:
-            return tuple(map(tokens_of, self.saw))
+            return tuple(tokens_of(", ".join((thing, *self.more_seen))) for thing in self.saw)
         except BadToken as error:
             raise click.BadParameter(str(error), param_hint="--saw") from None
 

@@ -1,7 +1,7 @@
 """The codes of all diagnostics with their titles.
 
 E0 YAML; E2 and W2 rule files; E3 charts; E26, W3 and N3 the checks over all charts; E4
-packs.
+packs; E5 rows of many charts.
 """
 
 from __future__ import annotations
@@ -76,6 +76,13 @@ CODES = {
     "N340": "not decided",
     "E401": "a pack that cannot be taken",
     "E402": "something that a pack cannot define",
+    "E501": "a row that is no JSON object",
+    "E502": "a value of the wrong type in a row",
+    "E503": "a row that is too long",
+    "E504": "a row that does not fit its columns",
+    "E505": "a column that is no input",
+    "E506": "a row with wrong quotes",
+    "E507": "a row with nothing of a chart",
 }
 
 ACCEPTABLE = ("W310", "W311", "W312", "W313", "W314", "W315")

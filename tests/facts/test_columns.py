@@ -17,7 +17,7 @@ from facts.columns import (
     derived_tables,
     earth_arrangement_table,
 )
-from facts.given import Given
+from facts.given import Given, names_of
 from facts.schools import DEFAULT, School
 from facts.symbols import ALPHABET, BRANCHES, UNKNOWN, code, name_of
 from tests.facts.strategies import charts
@@ -93,7 +93,7 @@ def test_columns_of_a_chart_with_everything() -> None:
             moon=18,
             venus=6,
             army=1,
-            omen=1,
+            omen=names_of("omen").index("蛇入營"),
             omen_manner=0,
             omen_from=8,
             omen_at=6,

@@ -138,6 +138,12 @@ BINARY: dict[str, tuple[list[str], list[str], Callable[[str, str], str | None]]]
             (STEMS.index("甲丙戊庚壬"[STEMS.index(d) % 5]) + BRANCHES.index(_palace(a))) % 10
         ],
     ),
+    # 亥至辰順，巳至戌逆, by the seat of the noble
+    "arranged": (
+        list(BRANCHES),
+        PLATES,
+        lambda n, p: f"貴{n}{'順' if _seat_of(n, p) in '亥子丑寅卯辰' else '逆'}",
+    ),
     "turn": (
         PALACES,
         PALACES,

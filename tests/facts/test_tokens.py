@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from facts.given import DIRECTIONS, SEASONS
+from facts.given import DIRECTIONS, SEASONS, names_of
 from facts.symbols import BRANCHES, PILLARS, STEMS
 from facts.tokens import EXAMPLES, MONTHS, BadToken, read_token, tokens
 from rules.reader.names import fold
@@ -111,7 +111,7 @@ def test_directions(token: str, point: str) -> None:
         ("太白在西", ("venus", 6)),
         ("兵千人", ("army", 1)),
         ("無所見", ("omen", 0)),
-        ("見蛇入營", ("omen", 1)),
+        ("見蛇入營", ("omen", names_of("omen").index("蛇入營"))),
         ("傷人", ("omen_manner", 0)),
         ("從申", ("omen_from", 8)),
         ("自申方", ("omen_from", 8)),

@@ -1,0 +1,282 @@
+"""The columns of an input row: one for each input of a chart, each value written as its token.
+
+A row is read as the line of tokens that it comes to, by the same reader as the command line, so
+that one notation serves both. A value may be written with its unit or without (``丑時``, ``丑``),
+as ``bingzhan judge --format json`` gives it, and where it is unambiguous in English.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from difflib import SequenceMatcher
+from functools import lru_cache
+from typing import Any
+
+from engine.batch.faults import Bad
+from facts.omens import NOTHING, tokens_of
+from facts.readings import BadToken
+from facts.symbols import ALPHABET
+from facts.tokens import DAYS, MONTHS, is_moment, read_token
+from rules.reader.names import fold, suggest
+
+
+def _unit(unit: str) -> Callable[[str], str]:
+    return lambda value: value if value.endswith(unit) else value + unit
+
+
+def _lead(lead: str) -> Callable[[str], str]:
+    return lambda value: value if value.startswith(lead) else lead + value
+
+
+def _around(lead: str, unit: str) -> Callable[[str], str]:
+    return lambda value: f"{lead}{value.removeprefix(lead).removesuffix(unit)}{unit}"
+
+
+def _english(type_name: str, more: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Names of a type's symbols by their English, which a value may be written in."""
+    names = {s.english.removeprefix("the "): s.name for s in ALPHABET.members[type_name]}
+    return names | dict(more or {})
+
+
+_SEASONS = _english("season")
+_DIRECTIONS = _english("direction")
+_PARTS = _english("day_part")
+_MOVERS = _english("party", {"us": "我"})
+_SITUATIONS = _english("situation")
+_SEXES = {"male": "男", "female": "女", "man": "男", "woman": "女"}
+
+
+def _omen(value: str) -> str:
+    return "無所見" if value == NOTHING else _lead("見")(value)
+
+
+def _month(value: str) -> str:
+    return value if value.endswith("月") else f"{value}月"
+
+
+def _lunar_month(value: str) -> str:
+    plain = value.removesuffix("月").removeprefix("農曆")
+    if plain.isdecimal() and 1 <= int(plain) <= 12:
+        plain = MONTHS[int(plain) - 1]
+    return f"農曆{plain}月"
+
+
+def _lunar_day(value: str) -> str:
+    return DAYS[int(value) - 1] if value.isdecimal() and 1 <= int(value) <= 30 else value
+
+
+def _birth(value: str) -> str:
+    return f"{value.removesuffix('生').removesuffix('年')}年生"
+
+
+_TOKEN: dict[str, tuple[Callable[[str], str], dict[str, str], frozenset[str]]] = {
+    "day": (_unit("日"), {}, frozenset({"day"})),
+    "plate": (str, {}, frozenset({"offset", "over_stem", "over_branch"})),
+    "month_general": (_unit("將"), {}, frozenset({"month_general"})),
+    "hour": (_unit("時"), {}, frozenset({"hour", "hour_stem"})),
+    "season": (str, _SEASONS, frozenset({"season"})),
+    "calendar_season": (_unit("季"), _SEASONS, frozenset({"calendar_season"})),
+    "month": (_month, {}, frozenset({"month", "month_stem"})),
+    "year": (_unit("年"), {}, frozenset({"year", "year_stem"})),
+    "lunar_month": (_lunar_month, {}, frozenset({"lunar_month"})),
+    "lunar_day": (_lunar_day, {}, frozenset({"lunar_day"})),
+    "day_part": (str, _PARTS, frozenset({"day_part"})),
+    "birth": (_birth, {}, frozenset({"birth"})),
+    "sex": (str, _SEXES, frozenset({"sex"})),
+    "natal": (_lead("本命"), {}, frozenset({"natal"})),
+    "annual": (_lead("行年"), {}, frozenset({"annual"})),
+    "enemy": (_lead("敵在"), _DIRECTIONS, frozenset({"enemy", "enemy_palace"})),
+    "enemy_palace": (_lead("敵在"), {}, frozenset({"enemy", "enemy_palace"})),
+    "city": (_lead("城在"), _DIRECTIONS, frozenset({"city"})),
+    "march": (_lead("往"), _DIRECTIONS, frozenset({"march", "march_palace"})),
+    "march_palace": (_lead("往"), {}, frozenset({"march", "march_palace"})),
+    "gate": (_around("出", "門"), _DIRECTIONS, frozenset({"gate"})),
+    "first_mover": (
+        lambda value: value if value.endswith("先動") else f"{value}先動",
+        _MOVERS,
+        frozenset({"first_mover"}),
+    ),
+    "ground": (_around("在", "境"), _MOVERS, frozenset({"ground"})),
+    "situation": (str, _SITUATIONS, frozenset({"situation"})),
+    "alarm": (_around("聞", "日"), {}, frozenset({"alarm_stem", "alarm_branch"})),
+    "arrival": (_around("到", "日"), {}, frozenset({"arrival_stem", "arrival_branch"})),
+    "envoy_natal": (_lead("使本命"), {}, frozenset({"envoy_natal"})),
+    "envoy_annual": (_lead("使行年"), {}, frozenset({"envoy_annual"})),
+    "term_day": (str, {}, frozenset({"term_day"})),
+    "moon": (_lead("月在"), {}, frozenset({"moon"})),
+    "moon_palace": (_lead("月在"), {}, frozenset({"moon_palace"})),
+    "venus": (_lead("太白在"), _DIRECTIONS, frozenset({"venus"})),
+    "army": (_around("兵", "人"), {}, frozenset({"army"})),
+    "omen": (_omen, {}, frozenset({"omen"})),
+    "omen_manner": (str, {}, frozenset({"omen_manner"})),
+    "omen_from": (_lead("從"), {}, frozenset({"omen_from"})),
+    "omen_at": (_lead("於"), {}, frozenset({"omen_at"})),
+}
+_NUMBERED = frozenset({"month", "lunar_month", "lunar_day"})
+"""Inputs that may be given as a number."""
+
+LINES = ("chart", "notation")
+"""Columns that hold a whole chart in the notation."""
+
+_EVENTS = ("alarm", "arrival")
+_APART = tuple(f"{event}_{part}" for event in _EVENTS for part in ("stem", "branch"))
+
+INPUTS = (*LINES, "at", *_TOKEN, "saw", *_APART)
+"""Every column that is an input; ``at`` is a moment. Of the day of an event stem and branch may
+stand apart, as ``bingzhan judge --format json`` gives them; ``saw`` is as the option ``--saw``."""
+
+
+def unlike(names: Iterable[str], carried: Iterable[str] = ()) -> None:
+    """Refuse a column that is no input and looks like a misspelt one; Bad."""
+    allowed = frozenset(carried)
+    for name in names:
+        if name in INPUTS or name in allowed:
+            continue
+        meant = _misspelt(name)
+        if meant:
+            raise Bad(
+                "E505",
+                f"the column `{name}` is none of the inputs: did you mean `{meant}`?",
+                f"name it with --carry {name} if it is to be carried through as it is",
+                name,
+            )
+
+
+@lru_cache(maxsize=4096)
+def _misspelt(name: str) -> str:
+    """The input that a column's name is all but, or an empty text.
+
+    Closer than names are suggested elsewhere: `place` and `date` are columns of their own.
+    """
+    plain = _plain(name)
+    for known in suggest(name, INPUTS):
+        own = _plain(known)
+        same = plain == own or (len(own) > 2 and sorted(plain) == sorted(own))
+        if same or SequenceMatcher(None, plain, own, autojunk=False).ratio() > _NEAR:
+            return known
+    return ""
+
+
+_NEAR = 0.85
+
+
+def _plain(name: str) -> str:
+    """A name by its letters: without case, underscores and the plural."""
+    return "".join(filter(str.isalpha, name.casefold())).removesuffix("s")
+
+
+_READ = frozenset((*LINES, "at", *_TOKEN, "saw"))
+
+
+def line_of(fields: Mapping[str, Any]) -> str:
+    """The chart that the inputs of a row write, as a line of tokens; Bad.
+
+    What is None or blank is not given.
+    """
+    words = []
+    for event in _EVENTS:
+        stem, branch = (fields.get(f"{event}_{part}") for part in ("stem", "branch"))
+        if stem or branch:
+            name = f"{event}_stem" if stem else f"{event}_branch"
+            day = "".join(_text(name, part) for part in (stem, branch) if part)
+            words.append(_word(event, day))
+    for name, value in fields.items():
+        if name not in _READ or value is None or value == "":
+            continue
+        text = _text(name, value)
+        if text:
+            words.append(text if name in LINES else _word(name, text))
+    if not words:
+        known = ", ".join(INPUTS[:8])
+        raise Bad("E507", "the row gives nothing of a chart", f"its columns are {known} ...")
+    return " ".join(words)
+
+
+def _text(name: str, value: Any) -> str:
+    if isinstance(value, str):
+        return value.strip()
+    if isinstance(value, int) and not isinstance(value, bool) and name in _NUMBERED:
+        return str(value)
+    if name == "at" and hasattr(value, "isoformat"):
+        return str(value.isoformat())
+    what = type(value).__name__
+    kind = {"bool": "a truth value", "int": "a number", "float": "a number"}.get(what)
+    kind = kind or {"list": "a list", "dict": "an object"}.get(what, f"of the type {what}")
+    raise Bad("E502", f"`{name}` is {kind}: a text is wanted", _example(name), name)
+
+
+@lru_cache(maxsize=65536)
+def _word(name: str, value: str) -> str:
+    """A value as its token; Bad where it is not one of this input."""
+    if name == "at":
+        if is_moment(value):
+            return value
+        raise Bad("E305", f"{value!r} is not a moment", "write it as 2026-11-30T14:50", name)
+    if name == "saw":
+        try:
+            return tokens_of(value)
+        except BadToken as fault:
+            raise Bad(
+                "E301", f"`saw`: {fault}", "bingzhan omens lists the things seen", name
+            ) from None
+    write, english, gives = _TOKEN[name]
+    plain = english.get(value.casefold().removeprefix("the ").replace("_", "-"), value)
+    token = write(fold(plain))
+    try:
+        settings = read_token(token)
+    except BadToken as fault:
+        hint = f"did you mean {fault.meant}?" if fault.meant else _example(name)
+        raise Bad("E301", f"`{name}`: {fault}", hint, name) from None
+    if not gives.issuperset(given for given, _ in settings):
+        raise Bad("E301", f"`{name}` cannot be {value!r}", _example(name), name)
+    return token
+
+
+def _example(name: str) -> str:
+    return f"write it as {EXAMPLES[name]}" if name in EXAMPLES else ""
+
+
+EXAMPLES = {
+    "chart": "丙辰日 亥將 丑時 春",
+    "notation": "丙辰日 亥將 丑時 春",
+    "at": "2026-11-30T14:50",
+    "day": "丙辰",
+    "plate": "戌加子, 伏吟 or 干上亥",
+    "month_general": "亥",
+    "hour": "丑, or 己丑",
+    "season": "春, or spring",
+    "calendar_season": "春, or spring",
+    "month": "卯, 己卯, 二 or 2",
+    "year": "甲子, or 子",
+    "lunar_month": "正, or 1",
+    "lunar_day": "初六, or 6",
+    "day_part": "晝 or 夜, day or night",
+    "birth": "庚午",
+    "sex": "男 or 女, male or female",
+    "natal": "子",
+    "annual": "午",
+    "enemy": "西, west, or a branch",
+    "city": "北, north, or a branch",
+    "first_mover": "我 or 敵, us or enemy",
+    "enemy_palace": "子",
+    "march": "南, south, or a branch",
+    "march_palace": "午",
+    "gate": "南, south, or a branch",
+    "ground": "我 or 敵, us or enemy",
+    "situation": "對壘",
+    "alarm": "甲子, or 甲",
+    "arrival": "丙午, or 丙",
+    "envoy_natal": "子",
+    "envoy_annual": "午",
+    "term_day": "立春日",
+    "moon": "畢",
+    "moon_palace": "酉",
+    "venus": "西, or west",
+    "army": "千",
+    "saw": "蛇入營, 傷人, 從寅",
+    "omen": "蛇入營",
+    "omen_manner": "傷人",
+    "omen_from": "寅",
+    "omen_at": "午",
+}
+"""How a value of each input is written."""
