@@ -29,9 +29,14 @@ class Finding:
 
 @dataclass
 class Ground:
-    """What the checks look at: the rule base, and what is decided of it once for all of them."""
+    """What the checks look at: the rule base, and what is decided of it once for all of them.
+
+    ``focus`` are the rules that were asked for (ids), None for all: of the others no examples are
+    run, and they are not compared with one another.
+    """
 
     base: RuleBase
+    focus: frozenset[str] | None = None
 
     @cached_property
     def truths(self) -> Truths:
@@ -41,7 +46,7 @@ class Ground:
     @cached_property
     def meetings(self) -> Meetings:
         """The pairs of rules that concern one another and fire together."""
-        return Meetings(self.base, self.truths)
+        return Meetings(self.base, self.truths, self.focus)
 
     @cached_property
     def tables(self) -> Tables:
