@@ -40,8 +40,18 @@ class Ground:
 
     @cached_property
     def truths(self) -> Truths:
-        """On which charts each rule fires."""
-        return Truths(self.base)
+        """On which charts each rule fires that is looked at."""
+        return Truths(self.base, only=self._concerned())
+
+    def _concerned(self) -> frozenset[str] | None:
+        """The rules of the focus, and those that answer what they answer."""
+        if self.focus is None:
+            return None
+        rules = self.base.edition.rules
+        verdicts = (rules[name].verdict for name in self.focus)
+        questions = {verdict.question for verdict in verdicts if verdict is not None}
+        asked = {r.id for r in rules.values() if r.verdict and r.verdict.question in questions}
+        return self.focus | asked
 
     @cached_property
     def meetings(self) -> Meetings:
