@@ -48,7 +48,7 @@ def check_all(files: Iterable[str] = ()) -> Checked:
     edition = read(report, [path for path in paths if path.resolve() not in known])
     what = "the checks are run when the files are sound"
     if not report.failed:
-        what = check_edition(edition, report)
+        what = check_edition(edition, report, _focus(edition, paths))
     items = _about(report.items, paths) if paths else report.items
     elsewhere = len(report) - len(items)
     counts = _counts(items) + (f" (and {elsewhere} elsewhere)" if elsewhere else "")
@@ -61,15 +61,33 @@ def files_read() -> list[Path]:
     return [path for files in folders for kind in files for path in kind]
 
 
-def check_edition(edition: Edition, report: Report) -> str:
-    """Run every check over an edition without errors; how much was checked, in words."""
+def _focus(edition: Edition, paths: Collection[Path]) -> frozenset[str] | None:
+    """The rules of the sections that were named; None where anything else was named, or nothing.
+
+    A table or a concept can change any rule; a section none but its own.
+    """
+    wanted = {path.resolve() for path in paths}
+    sections = {Path(section.path).resolve() for section in edition.sections}
+    if not wanted or not wanted <= sections:
+        return None
+    rules = edition.rules.values()
+    return frozenset(
+        rule.id for rule in rules if rule.span and Path(rule.span.source.path).resolve() in wanted
+    )
+
+
+def check_edition(edition: Edition, report: Report, focus: frozenset[str] | None = None) -> str:
+    """Run every check over an edition without errors; how much was checked, in words.
+
+    With a ``focus``, what the rules outside it say of one another is left alone.
+    """
     base = RuleBase(edition, compile_program(edition))
     try:
         _ = base.machine
     except ProgramError as error:
         report.error("E250", f"the engine cannot take these rules: {error}", None)
         return "the checks are run when the engine takes the rules"
-    ground = Ground(base)
+    ground = Ground(base, focus)
     idle = UnusedAcceptance()
     accepted = 0
     for make in CHECKS:

@@ -126,11 +126,14 @@ def _in_book(section: Section) -> tuple[str, str, str]:
 
 
 def _contradictions(edition: Edition) -> dict[str, set[frozenset[str]]]:
-    """The pairs of rules that are declared to contradict each other, under each of the two."""
+    """The pairs of rules that a rule declares to contradict each other, under each of the two.
+
+    Those that follow from the signs of a question are no contradictions of the text by themselves.
+    """
     found: dict[str, set[frozenset[str]]] = {}
     for rule in edition.rules.values():
         for relation in rule.relations:
-            if relation.kind == "contradicts":
+            if relation.kind == "contradicts" and not edition.of_signs(rule, relation):
                 for name in relation.rules:
                     other = edition.rules[name].parent if name in edition.rules else name
                     pair = frozenset((rule.parent, other))

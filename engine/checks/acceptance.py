@@ -42,6 +42,8 @@ class UnusedAcceptance(Check):
         rules = ground.base.edition.rules
         parents = {rule.parent: rule for rule in rules.values()}
         for rule in parents.values():
+            if ground.focus is not None and rule.id not in ground.focus:
+                continue  # what it accepts was not looked for
             for acceptance in rule.accept:
                 if (rule.parent, acceptance) in self._used:
                     continue

@@ -29,19 +29,34 @@ class Finding:
 
 @dataclass
 class Ground:
-    """What the checks look at: the rule base, and what is decided of it once for all of them."""
+    """What the checks look at: the rule base, and what is decided of it once for all of them.
+
+    ``focus`` are the rules that were asked for (ids), None for all: of the others no examples are
+    run, and they are not compared with one another.
+    """
 
     base: RuleBase
+    focus: frozenset[str] | None = None
 
     @cached_property
     def truths(self) -> Truths:
-        """On which charts each rule fires."""
-        return Truths(self.base)
+        """On which charts each rule fires that is looked at."""
+        return Truths(self.base, only=self._concerned())
+
+    def _concerned(self) -> frozenset[str] | None:
+        """The rules of the focus, and those that answer what they answer."""
+        if self.focus is None:
+            return None
+        rules = self.base.edition.rules
+        verdicts = (rules[name].verdict for name in self.focus)
+        questions = {verdict.question for verdict in verdicts if verdict is not None}
+        asked = {r.id for r in rules.values() if r.verdict and r.verdict.question in questions}
+        return self.focus | asked
 
     @cached_property
     def meetings(self) -> Meetings:
         """The pairs of rules that concern one another and fire together."""
-        return Meetings(self.base, self.truths)
+        return Meetings(self.base, self.truths, self.focus)
 
     @cached_property
     def tables(self) -> Tables:

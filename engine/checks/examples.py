@@ -31,7 +31,7 @@ class ExampleFails(Check):
 
     def find(self, ground: Ground) -> Iterator[Finding]:
         """Examples with a fault; where a rule is silent, the conditions that fail."""
-        for outcome in outcomes(ground.base):
+        for outcome in outcomes(ground.base, ground.focus):
             if outcome.fault:
                 yield self.of(ground.base, outcome)
 

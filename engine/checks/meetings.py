@@ -7,7 +7,7 @@ boards and the inputs that both read; all pairs over the same inputs are one pro
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 from math import prod
@@ -16,11 +16,11 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from engine.checks.places import are_apart, joints, keys_of
 from engine.checks.truths import Truths, shape_of
 from engine.rulebase import RuleBase
-from engine.space import SIZES, Space, TooLarge
-from facts.symbols import ALPHABET, palace_of
-from rules.reader.model import All, Arg, Literal, Rule, Term
+from engine.space import SIZES, Space
+from rules.reader.model import Arg, Rule
 
 Array: TypeAlias = npt.NDArray[Any]
 Axes: TypeAlias = tuple[str, ...]
@@ -70,9 +70,12 @@ class Meetings:
     over the budget.
     """
 
-    def __init__(self, base: RuleBase, truths: Truths) -> None:
+    def __init__(
+        self, base: RuleBase, truths: Truths, focus: Collection[str] | None = None
+    ) -> None:
         self._base = base
         self._truths = truths
+        self._focus = focus
         self._boards = {
             rule_id: fires.any(axis=tuple(range(2, fires.ndim)))
             for rule_id, fires in truths.fires.items()
@@ -103,8 +106,18 @@ class Meetings:
             for one, two in combinations(answers, 2):
                 if two in known[one].opposes:
                     for first, second in product(answers[one], answers[two]):
-                        if (self._boards[first.id] & self._boards[second.id]).any():
+                        if not self._is_asked(first, second):
+                            continue
+                        if are_apart(self._keys(first, second)):
+                            continue
+                        if self._share_a_board(first, second):
                             yield first, second
+
+    def _is_asked(self, first: Rule, second: Rule) -> bool:
+        return self._focus is None or first.id in self._focus or second.id in self._focus
+
+    def _share_a_board(self, first: Rule, second: Rule) -> bool:
+        return bool((self._boards[first.id] & self._boards[second.id]).any())
 
     def _repeating(self) -> Iterator[tuple[Rule, Rule]]:
         """Pairs of different rules with one verdict, one of them on the other's boards only."""
@@ -117,6 +130,8 @@ class Meetings:
             for first, second in combinations(rules, 2):
                 one, two = self._boards[first.id], self._boards[second.id]
                 both = one & two
+                if not self._is_asked(first, second):
+                    continue
                 if first.parent != second.parent and (
                     np.array_equal(both, one) or np.array_equal(both, two)
                 ):
@@ -124,37 +139,28 @@ class Meetings:
 
     # ---- questions of one place
 
-    def _at_one_place(self, meetings: Iterable[Meeting]) -> Iterator[Meeting]:
+    def _keys(self, first: Rule, second: Rule) -> tuple[Arg, Arg] | None:
+        assert first.verdict is not None
+        question = self._base.edition.vocabulary.questions[first.verdict.question]
+        return keys_of(question, first, second)
+
+    def _at_one_place(self, meetings: Sequence[Meeting]) -> Iterator[Meeting]:
         """The meetings as they are where the question is keyed: both rules speak of one place."""
+        keyed = [
+            (m.first, m.second, keys) for m in meetings if (keys := self._keys(m.first, m.second))
+        ]
+        found = {
+            (first.id, second.id): joint
+            for first, second, joint in joints(self._base, self._truths, keyed)
+        }
         for meeting in meetings:
-            places = self._places(meeting)
-            if places is None:
+            pair = meeting.first.id, meeting.second.id
+            if pair not in found:
                 yield meeting
-            elif not _apart(*places):
-                yield self._joined(meeting, *places)
-
-    def _places(self, meeting: Meeting) -> tuple[Arg, Arg] | None:
-        """The terms that key the two verdicts; None where they oppose each other in any case."""
-        one, two = meeting.first.verdict, meeting.second.verdict
-        assert one is not None
-        assert two is not None
-        key = self._base.edition.vocabulary.questions[one.question].keyed_by
-        first, second = (one.get(key), two.get(key)) if key else (None, None)
-        if not isinstance(first, Term) or not isinstance(second, Term) or first == second:
-            return None
-        if key == "place":  # a stem stands for its lodging palace
-            return Term("lodging_of", (first,)), Term("lodging_of", (second,))
-        return first, second
-
-    def _joined(self, meeting: Meeting, first: Arg, second: Arg) -> Meeting:
-        """Count the charts on which both rules fire and their terms have one value."""
-        both = All((meeting.first.when, meeting.second.when, Literal("same", (first, second))))
-        try:
-            count, witness, of = self._truths.where(both)
-        except TooLarge:
-            self.undecided.append((meeting.first, meeting.second))
-            return replace(meeting, both=0)
-        return replace(meeting, both=count, of=of, witness=witness)
+            elif (joint := found[pair]) is None:
+                self.undecided.append((meeting.first, meeting.second))
+            else:
+                yield replace(meeting, both=joint.charts, of=joint.of, witness=joint.first)
 
     # ---- how often they meet
 
@@ -240,19 +246,6 @@ class Meetings:
                 point |= _completed(truths.fires[rule.id], own, point)
             found.append(truths.chart(point))
         return found
-
-
-def _apart(one: Arg, two: Arg) -> bool:
-    """Whether two terms are surely different: two symbols, or the palaces of two."""
-    names = [name for name in map(_symbol, (one, two)) if name]
-    palaces = [palace_of(ALPHABET.by_name[name].code) for name in names]
-    return len(names) == 2 and (palaces[0] != palaces[1] or (None in palaces and one != two))
-
-
-def _symbol(term: Arg) -> str:
-    if isinstance(term, Term) and term.op == "lodging_of":
-        return _symbol(term.args[0])
-    return str(term.args[0]) if isinstance(term, Term) and term.op == "const" else ""
 
 
 def _laid(array: Array, own: Axes, axes: Axes) -> Array:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import prod
 from typing import Any, NamedTuple, TypeAlias
@@ -53,12 +53,14 @@ class Truths:
     ``axes`` are the inputs that a rule reads, ``fires`` has their shape (no impossible chart
     among it), ``valid`` says for some axes which charts there are. ``open`` are rules that read
     what no axis gives: where they are undetermined nothing is claimed of them. ``undecided`` are
-    those whose space is over the budget, with its size.
+    those whose space is over the budget, with its size. With ``only`` some rules, nothing is
+    known of the others.
     """
 
     base: RuleBase
     school: School = DEFAULT
     budget: int = BUDGET
+    only: Collection[str] | None = None
     axes: dict[str, tuple[str, ...]] = field(default_factory=dict)
     fires: dict[str, Array] = field(default_factory=dict)
     valid: dict[tuple[str, ...], Array] = field(default_factory=dict)
@@ -76,6 +78,8 @@ class Truths:
     def _by_axes(self) -> dict[tuple[str, ...], list[Rule]]:
         groups: dict[tuple[str, ...], list[Rule]] = {}
         for rule in self.base.edition.rules.values():
+            if self.only is not None and rule.id not in self.only:
+                continue
             axes = self.axes[rule.id] = axes_of(self.base.reads.condition(rule.when))
             groups.setdefault(axes, []).append(rule)
         return groups

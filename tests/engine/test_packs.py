@@ -81,7 +81,7 @@ def test_a_pack_adds_sections_concepts_tables_and_words(river: RuleBase) -> None
 
 
 def test_the_examples_of_a_pack_are_run(river: RuleBase) -> None:
-    found = list(outcomes(river, "ZZ-"))
+    found = list(outcomes(river, {name for name in river.edition.rules if name.startswith("ZZ-")}))
     assert [o.fault for o in found] == ["", "", ""]
 
 
