@@ -15,7 +15,7 @@ explain: $(VENV)/.run
 	@$(BIN)/bingzhan explain $(CHART)
 
 test: $(VENV)/.dev
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
