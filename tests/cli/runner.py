@@ -32,7 +32,12 @@ def _loaded(*args: Any, **options: Any) -> rulebase.RuleBase:
 def run(*words: str, stdin: str | bytes = "") -> Result:
     """What the command prints and its exit code; an exception is the test's own."""
     with patch.object(rulebase, "load", _loaded):
-        result = CliRunner().invoke(bingzhan, words, input=stdin)
+        return run_fresh(*words, stdin=stdin)
+
+
+def run_fresh(*words: str, stdin: str | bytes = "") -> Result:
+    """The same, and the edition is read as it is at every start."""
+    result = CliRunner().invoke(bingzhan, words, input=stdin)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     return result

@@ -18,10 +18,10 @@ from rules import ROOT
 from rules.reader import cache, plain
 from rules.reader.cache import Kept
 from rules.reader.nodes import Source, Span
+from tests.cli.runner import run_fresh as run
 from tests.cli.sample import sample_root
 from tests.engine.test_packs import CHART, RIVER
 from tests.rules.deep import difference
-from tests.test_cli import run
 
 PROJECT = ROOT.parent
 
