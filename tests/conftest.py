@@ -4,6 +4,7 @@ No deadline for properties (the machine may be busy), and the same run in CI. A 
 its own, never the user's: it is empty at first, and its processes share it.
 """
 
+import gc
 import os
 import shutil
 import tempfile
@@ -30,6 +31,13 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(pytest_plugin, "bingzhan")
     if config.args_source is config.ArgsSource.TESTPATHS:
         config.args.append(str(ROOT))
+
+
+def pytest_collection_finish() -> None:
+    """The edition and thousands of items stay to the end: the collector need not walk them."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 def pytest_unconfigure() -> None:
