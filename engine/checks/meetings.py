@@ -128,10 +128,10 @@ class Meetings:
                     alike.setdefault(rule.verdict, []).append(rule)
         for rules in alike.values():
             for first, second in combinations(rules, 2):
-                one, two = self._boards[first.id], self._boards[second.id]
-                both = one & two
                 if not self._is_asked(first, second):
                     continue
+                one, two = self._boards[first.id], self._boards[second.id]
+                both = one & two
                 if first.parent != second.parent and (
                     np.array_equal(both, one) or np.array_equal(both, two)
                 ):
