@@ -160,8 +160,9 @@ def cast(asked: Asked, verbose: bool, compare_schools: bool) -> None:
 
 @bingzhan.command(cls=Command, example="judge 丙辰日 亥將 丑時 春 --question enemy_coming")
 @QUESTION
+@click.option("--brief", is_flag=True, help="A line an answer, without verses and readings.")
 @chart_command
-def judge(asked: Asked, questions: tuple[str, ...]) -> None:
+def judge(asked: Asked, questions: tuple[str, ...], brief: bool) -> None:
     """Judge a chart: what the passages answer."""
     from engine.judgement import judge as judged
     from engine.judgement import judgement_dict
@@ -171,9 +172,11 @@ def judge(asked: Asked, questions: tuple[str, ...]) -> None:
     wanted = questions_of(base, questions)
 
     def view(screen: Any, found: Any) -> None:
+        from engine.views.brief import show_brief
         from engine.views.judgement import show_judgement
 
-        show_judgement(screen, base, judged(base, found, wanted))
+        shown = show_brief if brief else show_judgement
+        shown(screen, base, judged(base, found, wanted))
 
     answer(asked, lambda c: judgement_dict(judged(base, c, wanted)), view)
 

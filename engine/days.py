@@ -14,8 +14,9 @@ from engine.judgement import Finding, Open, judge, verdict_dict
 from engine.relations import settle
 from engine.rulebase import RuleBase
 from facts.charts import Chart, read_chart
-from facts.given import Given, names_of
+from facts.given import Given
 from facts.julian import Date, date_of, day_number
+from facts.kinds import names_of
 from facts.moment import Almanac
 from facts.notation import parse
 from facts.pillars import pillar_name

@@ -15,11 +15,12 @@ import numpy as np
 
 from engine.following import seasons, seasons_agree
 from engine.rulebase import RuleBase
+from facts.columns import OPTIONAL
 from facts.evaluate import Evaluator
 from facts.generals import may_be
 from facts.given import POINT_OF, Given
-from facts.given import SIZES as INPUT_SIZES
 from facts.inputs import ABSENT, Array, columns_of_inputs
+from facts.kinds import KINDS
 from facts.schools import DEFAULT, School
 from facts.symbols import ALPHABET
 from rules.reader.model import Condition
@@ -27,47 +28,9 @@ from rules.reader.model import Condition
 BUDGET = 4_000_000
 """Points up to which a question over the space is decided; beyond: not decided."""
 
-_OWN_SIZES = {"plate": 12, "year": 60, "alarm": 60, "arrival": 60}
-"""Axes that are no input by themselves: the turn of the plate, and pillars."""
+_PILLARS = ("year", "alarm", "arrival")
+"""Axes that are whole pillars, of which stem and branch are inputs."""
 
-AXES = (
-    "day",
-    "plate",
-    "hour",
-    "day_part",
-    "season",
-    "calendar_season",
-    "month",
-    "lunar_month",
-    "lunar_day",
-    "year",
-    "natal",
-    "annual",
-    "enemy",
-    "enemy_palace",
-    "city",
-    "march",
-    "march_palace",
-    "gate",
-    "first_mover",
-    "ground",
-    "situation",
-    "alarm",
-    "arrival",
-    "envoy_natal",
-    "envoy_annual",
-    "term_day",
-    "moon",
-    "moon_palace",
-    "venus",
-    "army",
-    "omen",
-    "omen_manner",
-    "omen_from",
-    "omen_at",
-)
-
-SIZES = {axis: _OWN_SIZES.get(axis) or INPUT_SIZES[axis] for axis in AXES}
 _AXIS_OF = {
     "hour": "hour",
     "month_general": "hour",
@@ -80,7 +43,14 @@ _AXIS_OF = {
     "arrival_stem": "arrival",
     "arrival_branch": "arrival",
 }
-_PILLARS = ("year", "alarm", "arrival")
+
+AXES = ("day", "plate", *dict.fromkeys(_AXIS_OF.get(column, column) for column in OPTIONAL))
+"""The axes of all charts: the board, and what may be given beside it."""
+
+SIZES = {
+    axis: 60 if axis in _PILLARS else KINDS["offset" if axis == "plate" else axis].size
+    for axis in AXES
+}
 _MANSIONS = ALPHABET.members["mansion"]
 _PALACE_OF = np.array([ALPHABET.by_name[m.attributes["palace"]].index for m in _MANSIONS])
 """The palace in which each mansion lies."""

@@ -9,7 +9,8 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import chain
 
-from facts.given import DIRECTIONS, POINT_OF, SITUATIONS, names_of
+from facts.given import DIRECTIONS, POINT_OF, SITUATIONS
+from facts.kinds import names_of
 from facts.readings import BadToken, Setting, branch, direction, pillar
 from facts.symbols import BRANCHES, PILLARS, STEMS
 from rules.reader.names import suggest

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from facts.flat import code_table
 from facts.generals import arrangement, earth_arrangement, noble_branch
+from facts.kinds import KINDS
 from facts.schools import School
 from facts.symbols import ALPHABET, UNKNOWN, first
 from facts.transmissions import derive
@@ -26,42 +27,7 @@ TYPES = {
     "plate": "plate",
     "arrangement": "arrangement",
     "earth_arrangement": "arrangement",
-    "hour": "branch",
-    "month_general": "branch",
-    "day_part": "day_part",
-    "season": "season",
-    "calendar_season": "season",
-    "month": "branch",
-    "lunar_month": "lunar_month",
-    "lunar_day": "lunar_day",
-    "year_stem": "stem",
-    "year_branch": "branch",
-    "natal": "branch",
-    "annual": "branch",
-    "enemy": "direction",
-    "enemy_palace": "branch",
-    "city": "direction",
-    "march": "direction",
-    "march_palace": "branch",
-    "gate": "branch",
-    "first_mover": "party",
-    "ground": "party",
-    "situation": "situation",
-    "alarm_stem": "stem",
-    "alarm_branch": "branch",
-    "arrival_stem": "stem",
-    "arrival_branch": "branch",
-    "envoy_natal": "branch",
-    "envoy_annual": "branch",
-    "term_day": "term_day",
-    "moon": "mansion",
-    "moon_palace": "branch",
-    "venus": "direction",
-    "army": "army",
-    "omen": "omen",
-    "omen_manner": "manner",
-    "omen_from": "branch",
-    "omen_at": "branch",
+    **{kind.column: kind.type for kind in KINDS.values() if kind.column},
 }
 """The type of each column's symbols."""
 
@@ -69,43 +35,8 @@ DERIVED = ("method", "initial", "middle", "final")
 """Columns that are read from the derivations of the 720 boards."""
 
 OPTIONAL = {
-    "hour": "hour",
-    "month_general": "month_general",
-    "day_part": "day_part",
+    **{kind.column: kind.asked for kind in KINDS.values() if kind.column},
     "arrangement": "day_part",
-    "season": "season",
-    "calendar_season": "season",
-    "month": "month",
-    "lunar_month": "lunar_date",
-    "lunar_day": "lunar_date",
-    "year_stem": "year",
-    "year_branch": "year",
-    "natal": "natal",
-    "annual": "annual",
-    "enemy": "enemy",
-    "enemy_palace": "enemy",
-    "city": "city",
-    "march": "march",
-    "march_palace": "march",
-    "gate": "gate",
-    "first_mover": "first_mover",
-    "ground": "ground",
-    "situation": "situation",
-    "alarm_stem": "alarm",
-    "alarm_branch": "alarm",
-    "arrival_stem": "arrival",
-    "arrival_branch": "arrival",
-    "envoy_natal": "envoy_natal",
-    "envoy_annual": "envoy_annual",
-    "term_day": "term_day",
-    "moon": "moon",
-    "moon_palace": "moon",
-    "venus": "venus",
-    "army": "army",
-    "omen": "omen",
-    "omen_manner": "omen_manner",
-    "omen_from": "omen_from",
-    "omen_at": "omen_at",
 }
 """Columns that may be unknown, each with the input that would settle it."""
 

@@ -8,13 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
-from facts.symbols import ALPHABET
-
-
-def names_of(type_name: str) -> tuple[str, ...]:
-    """The names of a type's symbols in their order."""
-    return tuple(symbol.name for symbol in ALPHABET.members[type_name])
-
+from facts.kinds import names_of
 
 SEASONS = names_of("season")
 DIRECTIONS = names_of("direction")
@@ -109,89 +103,3 @@ class Given:
 
 INPUTS = tuple(field.name for field in fields(Given))
 """The names of all inputs."""
-
-SIZES = {
-    "day": 60,
-    "offset": 12,
-    "month_general": 12,
-    "hour": 12,
-    "hour_stem": 10,
-    "season": 5,
-    "month": 12,
-    "month_stem": 10,
-    "year": 12,
-    "year_stem": 10,
-    "day_part": 2,
-    "calendar_season": 4,
-    "lunar_month": 12,
-    "lunar_day": 30,
-    "birth": 12,
-    "sex": 2,
-    "natal": 12,
-    "annual": 12,
-    "enemy": 8,
-    "enemy_palace": 12,
-    "city": 8,
-    "march": 8,
-    "march_palace": 12,
-    "gate": 12,
-    "first_mover": 2,
-    "ground": 2,
-    "situation": 4,
-    "alarm_stem": 10,
-    "alarm_branch": 12,
-    "arrival_stem": 10,
-    "arrival_branch": 12,
-    "envoy_natal": 12,
-    "envoy_annual": 12,
-    "term_day": len(names_of("term_day")),
-    "moon": 28,
-    "moon_palace": 12,
-    "venus": 8,
-    "army": len(names_of("army")),
-    "omen": len(names_of("omen")),
-    "omen_manner": len(names_of("manner")),
-    "omen_from": 12,
-    "omen_at": 12,
-}
-"""How many values each input has."""
-
-WORDS = {
-    "day": "day pillar",
-    "offset": "turn of the heaven plate",
-    "month_general": "month general",
-    "hour_stem": "stem of the hour",
-    "month_stem": "stem of the month",
-    "year_stem": "stem of the year",
-    "day_part": "part of the day",
-    "calendar_season": "season of the year",
-    "lunar_month": "lunar month",
-    "lunar_day": "lunar day",
-    "birth": "birth year",
-    "natal": "natal branch",
-    "annual": "current-year branch",
-    "enemy": "direction of the enemy",
-    "enemy_palace": "palace of the enemy",
-    "city": "direction of the city",
-    "march": "direction of our march",
-    "march_palace": "palace we march to",
-    "gate": "gate we go out by",
-    "first_mover": "first mover",
-    "ground": "ground we stand on",
-    "situation": "situation of the war",
-    "alarm_stem": "stem of the day of the alarm",
-    "alarm_branch": "branch of the day of the alarm",
-    "arrival_stem": "stem of the day of arrival",
-    "arrival_branch": "branch of the day of arrival",
-    "envoy_natal": "natal branch of the man sent",
-    "envoy_annual": "current-year branch of the man sent",
-    "term_day": "solar term of the day",
-    "moon": "mansion of the moon",
-    "moon_palace": "palace of the moon",
-    "venus": "place of Venus",
-    "army": "size of our army",
-    "omen": "thing seen",
-    "omen_manner": "manner of the thing seen",
-    "omen_from": "place whence the thing seen came",
-    "omen_at": "place of the thing seen",
-}

@@ -24,7 +24,8 @@ from facts.columns import (
     earth_arrangement_table,
 )
 from facts.flat import as_array
-from facts.given import INPUTS, SIZES, Contradiction, Given
+from facts.given import INPUTS, Contradiction, Given
+from facts.kinds import KINDS
 from facts.schools import School
 from facts.settle import RULES, Follows, Rule
 from facts.symbols import ALPHABET, UNKNOWN, first
@@ -64,7 +65,7 @@ def both(known: Array, more: Array) -> tuple[Array, Array]:
 
 def kinds(inputs: Inputs, names: Sequence[str]) -> tuple[Array, list[tuple[int | None, ...]]]:
     """The combinations of some inputs that occur, and the place of each chart's among them."""
-    shape = [SIZES[name] + 1 for name in names]
+    shape = [KINDS[name].size + 1 for name in names]
     number = np.zeros(len(inputs["day"]), dtype=np.int64)
     for name, size in zip(names, shape, strict=True):
         number *= size

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from facts.given import (
@@ -15,12 +15,10 @@ from facts.given import (
     EARTH_DAYS,
     POINT_OF,
     SEASONS,
-    SITUATIONS,
-    WORDS,
     Given,
     Refused,
-    names_of,
 )
+from facts.kinds import KINDS, words_of
 from facts.pillars import pillar_name
 from facts.readings import BadToken, Setting
 from facts.symbols import BRANCHES, LODGING, STEMS
@@ -89,7 +87,7 @@ class Written:
 
 
 def _twice(name: str) -> str:
-    return f"the {WORDS.get(name, name)} is given twice, differently"
+    return f"the {words_of(name)} is given twice, differently"
 
 
 def parse(text: str, report: Report, name: str = "<chart>") -> Written:
@@ -197,8 +195,9 @@ def _place(label: str) -> Callable[..., str]:
     return word
 
 
-def _named(names: Sequence[str], label: str = "", unit: str = "") -> Callable[..., str]:
-    return lambda index: "" if index is None else f"{label}{names[index]}{unit}"
+def _plain(name: str) -> tuple[tuple[str], Callable[..., str]]:
+    """An input that its token tells by itself."""
+    return (name,), lambda index: "" if index is None else KINDS[name].token(index)
 
 
 def _pillar(stem: int | None, branch: int) -> str:
@@ -208,47 +207,47 @@ def _pillar(stem: int | None, branch: int) -> str:
 def _moon(mansion: int | None, palace: int | None) -> str:
     """The moon by its mansion, or by its palace alone."""
     if mansion is not None:
-        return f"月在{names_of('mansion')[mansion]}"
-    return "" if palace is None else f"月在{BRANCHES[palace]}"
+        return KINDS["moon"].token(mansion)
+    return "" if palace is None else KINDS["moon_palace"].token(palace)
 
 
 def _omen(omen: int | None) -> str:
     if omen is None:
         return ""
-    return f"見{names_of('omen')[omen]}" if omen else "無所見"
+    return KINDS["omen"].token(omen) if omen else "無所見"
 
 
 WORDS_OF: tuple[tuple[tuple[str, ...], Callable[..., str]], ...] = (
     (("day",), _day),
     (("month_general", "hour", "hour_stem", "offset"), _board),
-    (("day_part",), _named("晝夜")),
-    (("season",), _named(SEASONS)),
+    _plain("day_part"),
+    _plain("season"),
     (("calendar_season", "month", "season"), _quarter),
     (("month", "month_stem"), _of_pillar("月")),
     (("year", "year_stem"), _of_pillar("年")),
     (("lunar_month", "lunar_day"), _lunar),
-    (("birth",), _named(BRANCHES, unit="年生")),
-    (("sex",), _named("男女")),
-    (("natal",), _named(BRANCHES, "本命")),
-    (("annual",), _named(BRANCHES, "行年")),
+    _plain("birth"),
+    _plain("sex"),
+    _plain("natal"),
+    _plain("annual"),
     (("enemy", "enemy_palace"), _place("敵在")),
-    (("city",), _place("城在")),
+    _plain("city"),
     (("march", "march_palace"), _place("往")),
-    (("gate",), _named(BRANCHES, "出", "門")),
-    (("first_mover",), _named("我敵", unit="先動")),
-    (("ground",), _named("我敵", "在", "境")),
-    (("situation",), _named(SITUATIONS)),
+    _plain("gate"),
+    _plain("first_mover"),
+    _plain("ground"),
+    _plain("situation"),
     (("alarm_stem", "alarm_branch"), _of_event("聞")),
     (("arrival_stem", "arrival_branch"), _of_event("到")),
-    (("envoy_natal",), _named(BRANCHES, "使本命")),
-    (("envoy_annual",), _named(BRANCHES, "使行年")),
-    (("term_day",), _named(names_of("term_day"))),
+    _plain("envoy_natal"),
+    _plain("envoy_annual"),
+    _plain("term_day"),
     (("moon", "moon_palace"), _moon),
-    (("venus",), _named(DIRECTIONS, "太白在")),
-    (("army",), _named(names_of("army"), "兵", "人")),
+    _plain("venus"),
+    _plain("army"),
     (("omen",), _omen),
-    (("omen_manner",), _named(names_of("manner"))),
-    (("omen_from",), _named(BRANCHES, "從")),
-    (("omen_at",), _named(BRANCHES, "於")),
+    _plain("omen_manner"),
+    _plain("omen_from"),
+    _plain("omen_at"),
 )
 """The words of the notation in their order, each with the inputs that it tells."""

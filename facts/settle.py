@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from facts.generals import is_night, may_be
-from facts.given import INPUTS, POINT_OF, SEASONS, WORDS, Contradiction, Given, Missing
+from facts.given import INPUTS, POINT_OF, SEASONS, Contradiction, Given, Missing
+from facts.kinds import words_of
 from facts.pillars import hour_stem, month_stem
 from facts.plates import offset_of
 from facts.seasons import (
@@ -58,7 +59,7 @@ def missing(given: Given) -> Missing | None:
     if given.offset is not None:
         return None
     absent = [name for name in ("month_general", "hour") if getattr(given, name) is None]
-    words = " and ".join(WORDS.get(name, name) for name in absent)
+    words = " and ".join(map(words_of, absent))
     return Missing(
         f"the board is not given: {words} {'is' if len(absent) == 1 else 'are'} missing",
         *absent,

@@ -6,7 +6,7 @@ Plain arithmetic, for one moment and for arrays of them.
 from __future__ import annotations
 
 from facts.flat import Number
-from facts.given import names_of
+from facts.kinds import names_of
 from facts.solar_terms import NAMES
 
 _NAMES = names_of("term_day")

@@ -10,44 +10,36 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from difflib import SequenceMatcher
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 from engine.batch.faults import Bad
+from facts.kinds import KINDS
 from facts.omens import NOTHING, tokens_of
 from facts.readings import BadToken
 from facts.symbols import ALPHABET
 from facts.tokens import DAYS, MONTHS, is_moment, read_token
 from rules.reader.names import fold, suggest
 
-
-def _unit(unit: str) -> Callable[[str], str]:
-    return lambda value: value if value.endswith(unit) else value + unit
-
-
-def _lead(lead: str) -> Callable[[str], str]:
-    return lambda value: value if value.startswith(lead) else lead + value
+Write: TypeAlias = Callable[[str], str]
+"""How a value is written as its token."""
 
 
-def _around(lead: str, unit: str) -> Callable[[str], str]:
+def _around(lead: str, unit: str) -> Write:
     return lambda value: f"{lead}{value.removeprefix(lead).removesuffix(unit)}{unit}"
 
 
-def _english(type_name: str, more: Mapping[str, str] | None = None) -> dict[str, str]:
+def _english(type_name: str) -> dict[str, str]:
     """Names of a type's symbols by their English, which a value may be written in."""
-    names = {s.english.removeprefix("the "): s.name for s in ALPHABET.members[type_name]}
-    return names | dict(more or {})
+    return {s.english.removeprefix("the "): s.name for s in ALPHABET.members[type_name]}
 
 
-_SEASONS = _english("season")
-_DIRECTIONS = _english("direction")
-_PARTS = _english("day_part")
-_MOVERS = _english("party", {"us": "我"})
-_SITUATIONS = _english("situation")
+_ENGLISH = {name: _english(name) for name in ("season", "direction", "day_part", "situation")}
+_ENGLISH["party"] = _english("party") | {"us": "我"}
 _SEXES = {"male": "男", "female": "女", "man": "男", "woman": "女"}
 
 
 def _omen(value: str) -> str:
-    return "無所見" if value == NOTHING else _lead("見")(value)
+    return "無所見" if value == NOTHING else _around("見", "")(value)
 
 
 def _month(value: str) -> str:
@@ -69,57 +61,58 @@ def _birth(value: str) -> str:
     return f"{value.removesuffix('生').removesuffix('年')}年生"
 
 
-_TOKEN: dict[str, tuple[Callable[[str], str], dict[str, str], frozenset[str]]] = {
-    "day": (_unit("日"), {}, frozenset({"day"})),
-    "plate": (str, {}, frozenset({"offset", "over_stem", "over_branch"})),
-    "month_general": (_unit("將"), {}, frozenset({"month_general"})),
-    "hour": (_unit("時"), {}, frozenset({"hour", "hour_stem"})),
-    "season": (str, _SEASONS, frozenset({"season"})),
-    "calendar_season": (_unit("季"), _SEASONS, frozenset({"calendar_season"})),
-    "month": (_month, {}, frozenset({"month", "month_stem"})),
-    "year": (_unit("年"), {}, frozenset({"year", "year_stem"})),
-    "lunar_month": (_lunar_month, {}, frozenset({"lunar_month"})),
-    "lunar_day": (_lunar_day, {}, frozenset({"lunar_day"})),
-    "day_part": (str, _PARTS, frozenset({"day_part"})),
-    "birth": (_birth, {}, frozenset({"birth"})),
-    "sex": (str, _SEXES, frozenset({"sex"})),
-    "natal": (_lead("本命"), {}, frozenset({"natal"})),
-    "annual": (_lead("行年"), {}, frozenset({"annual"})),
-    "enemy": (_lead("敵在"), _DIRECTIONS, frozenset({"enemy", "enemy_palace"})),
-    "enemy_palace": (_lead("敵在"), {}, frozenset({"enemy", "enemy_palace"})),
-    "city": (_lead("城在"), _DIRECTIONS, frozenset({"city"})),
-    "march": (_lead("往"), _DIRECTIONS, frozenset({"march", "march_palace"})),
-    "march_palace": (_lead("往"), {}, frozenset({"march", "march_palace"})),
-    "gate": (_around("出", "門"), _DIRECTIONS, frozenset({"gate"})),
-    "first_mover": (
-        lambda value: value if value.endswith("先動") else f"{value}先動",
-        _MOVERS,
-        frozenset({"first_mover"}),
-    ),
-    "ground": (_around("在", "境"), _MOVERS, frozenset({"ground"})),
-    "situation": (str, _SITUATIONS, frozenset({"situation"})),
-    "alarm": (_around("聞", "日"), {}, frozenset({"alarm_stem", "alarm_branch"})),
-    "arrival": (_around("到", "日"), {}, frozenset({"arrival_stem", "arrival_branch"})),
-    "envoy_natal": (_lead("使本命"), {}, frozenset({"envoy_natal"})),
-    "envoy_annual": (_lead("使行年"), {}, frozenset({"envoy_annual"})),
-    "term_day": (str, {}, frozenset({"term_day"})),
-    "moon": (_lead("月在"), {}, frozenset({"moon"})),
-    "moon_palace": (_lead("月在"), {}, frozenset({"moon_palace"})),
-    "venus": (_lead("太白在"), _DIRECTIONS, frozenset({"venus"})),
-    "army": (_around("兵", "人"), {}, frozenset({"army"})),
-    "omen": (_omen, {}, frozenset({"omen"})),
-    "omen_manner": (str, {}, frozenset({"omen_manner"})),
-    "omen_from": (_lead("從"), {}, frozenset({"omen_from"})),
-    "omen_at": (_lead("於"), {}, frozenset({"omen_at"})),
+_OWN_TOKEN: dict[str, Write] = {
+    "month": _month,
+    "lunar_month": _lunar_month,
+    "lunar_day": _lunar_day,
+    "birth": _birth,
+    "omen": _omen,
 }
+_OWN_ENGLISH = {"sex": _SEXES, "gate": _ENGLISH["direction"]}
+_EVENTS = ("alarm", "arrival")
+_APART = tuple(f"{event}_{part}" for event in _EVENTS for part in ("stem", "branch"))
+_BESIDE = {"hour": "hour_stem", "month": "month_stem", "year": "year_stem"}
+_BESIDE |= {"enemy": "enemy_palace", "march": "march_palace"}
+_BESIDE |= {"enemy_palace": "enemy", "march_palace": "march"}
+"""Inputs that a value may give beside its own: a pillar its stem, a branch its point."""
+
+
+class Field(NamedTuple):
+    """How a column is read: as which token, by which English words, and what that may give."""
+
+    write: Write
+    english: dict[str, str]
+    gives: frozenset[str]
+
+
+def _field(name: str) -> Field:
+    kind = KINDS[name]
+    return Field(
+        _OWN_TOKEN.get(name) or _around(kind.lead, kind.unit),
+        _OWN_ENGLISH.get(name) or _ENGLISH.get(kind.type, {}),
+        frozenset({name, _BESIDE.get(name, name)}),
+    )
+
+
+def _fields() -> dict[str, Field]:
+    """Every column of one input; a plate stands for the turn, an event for its stem and branch."""
+    found = {"day": _field("day"), "plate": Field(str, {}, _PLATE)}
+    within = {"offset", *_APART, *_BESIDE.values()} - _BESIDE.keys()
+    found |= {name: _field(name) for name in KINDS if name not in within}
+    for event in _EVENTS:
+        kind = KINDS[f"{event}_stem"]
+        gives = frozenset({f"{event}_stem", f"{event}_branch"})
+        found[event] = Field(_around(kind.lead, kind.unit), {}, gives)
+    return found
+
+
+_PLATE = frozenset({"offset", "over_stem", "over_branch"})
+_TOKEN = _fields()
 _NUMBERED = frozenset({"month", "lunar_month", "lunar_day"})
 """Inputs that may be given as a number."""
 
 LINES = ("chart", "notation")
 """Columns that hold a whole chart in the notation."""
-
-_EVENTS = ("alarm", "arrival")
-_APART = tuple(f"{event}_{part}" for event in _EVENTS for part in ("stem", "branch"))
 
 INPUTS = (*LINES, "at", *_TOKEN, "saw", *_APART)
 """Every column that is an input; ``at`` is a moment. Of the day of an event stem and branch may

@@ -11,7 +11,7 @@ from engine.judgement import Finding
 from engine.rulebase import RuleBase
 from engine.views.console import bullet, console, text
 from engine.views.judgement import needs_words, standing_lines
-from facts.given import names_of
+from facts.kinds import names_of
 from facts.pillars import pillar_name
 from facts.term_days import ORDINARY
 

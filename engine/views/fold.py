@@ -38,12 +38,7 @@ class Fold:
     @property
     def values(self) -> dict[str, Any]:
         """The values of all, those that differ side by side."""
-        merged: dict[str, Any] = {}
-        for name, value in self.first.valued.values.items():
-            found = [f.valued.values.get(name, value) for f in self.findings]
-            distinct = [v for i, v in enumerate(found) if v not in found[:i]]
-            merged[name] = value if len(distinct) == 1 else Several(distinct)
-        return merged
+        return merged_values(self.findings)
 
     @property
     def names(self) -> str:
@@ -83,3 +78,13 @@ def folded(findings: Iterable[Finding]) -> list[Fold]:
         else:
             taker.findings.append(finding)
     return folds
+
+
+def merged_values(findings: list[Finding]) -> dict[str, Any]:
+    """The values of findings of one answer, those that differ side by side."""
+    merged: dict[str, Any] = {}
+    for name, value in findings[0].valued.values.items():
+        found = [f.valued.values.get(name, value) for f in findings]
+        distinct = [v for i, v in enumerate(found) if v not in found[:i]]
+        merged[name] = value if len(distinct) == 1 else Several(distinct)
+    return merged

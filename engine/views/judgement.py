@@ -31,19 +31,12 @@ def show_judgement(
     out: Console, base: RuleBase, judgement: Judgement, *, prover: Prover | None = None
 ) -> None:
     """Print the answers, question by question; with a prover, each with its proof."""
-    chart = judgement.run.chart
-    transmissions = "".join(BRANCHES[b] for b in chart.derivation.transmissions)
-    out.print(
-        text((chart.notation, "bold"), f"   {chart.derivation.method}課，三傳{transmissions}")
-    )
-    show_disputes(out, chart)
-    questions = base.edition.vocabulary.questions
+    show_head(out, judgement)
     disagreements: dict[str, list[Disagreement]] = {}
     for disagreement in judgement.disagreements:
         disagreements.setdefault(disagreement.question, []).append(disagreement)
     for question, findings in judgement.by_question().items():
-        speech = questions[question].speech
-        out.print(text(("\n", ""), (f"{speech.en}  〔{speech.zh}〕", "bold underline")))
+        out.print(heading(base, question))
         _show_findings(out, base, findings, prover)
         for disagreement in disagreements.get(question, ()):
             _show_disagreement(out, base, disagreement)
@@ -54,6 +47,22 @@ def show_judgement(
     if not judgement.findings:
         out.print("\nNo rule speaks on this chart.")
     _show_open(out, base, judgement)
+
+
+def show_head(out: Console, judgement: Judgement) -> None:
+    """Print the chart, its lesson and transmissions, and where the casting schools part on it."""
+    chart = judgement.run.chart
+    transmissions = "".join(BRANCHES[b] for b in chart.derivation.transmissions)
+    out.print(
+        text((chart.notation, "bold"), f"   {chart.derivation.method}課，三傳{transmissions}")
+    )
+    show_disputes(out, chart)
+
+
+def heading(base: RuleBase, question: str) -> Text:
+    """A question as the heading of its answers."""
+    speech = base.edition.vocabulary.questions[question].speech
+    return text(("\n", ""), (f"{speech.en}  〔{speech.zh}〕", "bold underline"))
 
 
 def _show_fold(out: Console, base: RuleBase, fold: Fold) -> None:

@@ -13,7 +13,7 @@ from engine.views.evidence import evidence_line
 from engine.views.judgement import needs_words, quotes
 from engine.views.words import verdict_words
 from engine.whynot import Check, WhyNot
-from facts.given import WORDS
+from facts.kinds import words_of
 from facts.notation import write
 from facts.settle import complete
 
@@ -51,10 +51,7 @@ def show_why_not(out: Console, base: RuleBase, found: WhyNot) -> None:
 
 def input_words(name: str) -> str:
     """An input, or an axis of the charts, in words."""
-    return _AXES.get(name) or WORDS.get(name) or name.replace("_", " ")
-
-
-_AXES = {"plate": "turn of the heaven plate", "day": "day pillar"}
+    return words_of("offset" if name == "plate" else name)
 
 
 def extent_line(where: Extent | None) -> str:

@@ -11,7 +11,8 @@ from engine.judgement import judge
 from engine.needs import Needs, names_of, needs_of
 from facts.charts import cast, read_chart
 from facts.evaluate import Evaluator
-from facts.given import POINT_OF, SIZES, Contradiction
+from facts.given import POINT_OF, Contradiction
+from facts.kinds import KINDS
 from facts.predicates import UNDETERMINED
 from rules.reader.model import Term
 
@@ -31,7 +32,7 @@ def supplied(chart, needs, dice):
     """The chart with all the needed inputs given, somehow."""
     for _ in range(500):
         parts = [part for name in needs for part in DRAWN.get(name, (name,))]
-        inputs = {part: dice.randrange(SIZES[part]) for part in parts}
+        inputs = {part: dice.randrange(KINDS[part].size) for part in parts}
         if {"hour", "month_general"} <= needs:
             inputs["month_general"] = (inputs["hour"] + chart.offset) % 12
         for name in {"enemy", "march"} & needs:

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from facts.charts import Chart, cast
-from facts.given import POINT_OF, SIZES, Contradiction, Given
+from facts.given import POINT_OF, Contradiction, Given
+from facts.kinds import KINDS
 from facts.pillars import hour_stem, month_stem
 from facts.schools import SWITCHES, School
 from facts.seasons import generals_of
@@ -155,7 +156,7 @@ def circumstances(draw: DrawFn) -> dict[str, int]:
         if pillar is not None:
             found |= {f"{event}_stem": pillar % 10, f"{event}_branch": pillar % 12}
     for name in ("gate", "ground", "situation", "envoy_natal", "envoy_annual", *SEEN):
-        found[name] = draw(maybe(st.integers(0, SIZES[name] - 1)))
+        found[name] = draw(maybe(st.integers(0, KINDS[name].size - 1)))
     if found["moon"] is None:
         found["moon_palace"] = draw(maybe(st.integers(0, 11)))
     return {name: value for name, value in found.items() if value is not None}

@@ -17,7 +17,8 @@ from facts.columns import (
     derived_tables,
     earth_arrangement_table,
 )
-from facts.given import Given, names_of
+from facts.given import Given
+from facts.kinds import names_of
 from facts.schools import DEFAULT, School
 from facts.symbols import ALPHABET, BRANCHES, UNKNOWN, code, name_of
 from tests.facts.strategies import charts

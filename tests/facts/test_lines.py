@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from facts.charts import Chart, read_charts
 from facts.columns import TYPES
-from facts.given import INPUTS, SIZES, Contradiction, Given
+from facts.given import INPUTS, Contradiction, Given
 from facts.inputs import ABSENT, Inputs, inputs_of_givens, settled
+from facts.kinds import KINDS
 from facts.lines import read_lines
 from facts.many import notations
 from facts.moment import Almanac, Place, Reckoning
@@ -146,7 +147,7 @@ def test_settled_as_each_is(them: list[Given], data: st.DataObject) -> None:
     inputs = inputs_of_givens(them)
     for name in data.draw(st.lists(st.sampled_from(INPUTS[2:]), max_size=3, unique=True)):
         if name in inputs:
-            inputs[name][0] = data.draw(st.integers(0, SIZES[name] - 1))
+            inputs[name][0] = data.draw(st.integers(0, KINDS[name].size - 1))
     found, faulty = settled(inputs)
     for place, one in enumerate(_givens(inputs)):
         try:
@@ -176,11 +177,11 @@ def test_steps_are_those_of_the_inputs_that_led_to_them() -> None:
 
 
 def test_every_size_is_that_of_its_symbols() -> None:
-    assert SIZES.keys() == set(INPUTS)
+    assert KINDS.keys() == set(INPUTS)
     moment, _ = Almanac().inputs("2026-11-30T14:50")
-    assert all(value < SIZES[name] for name, value in moment.items())
+    assert all(value < KINDS[name].size for name, value in moment.items())
     for column, type_name in TYPES.items():
-        if column in SIZES:
+        if column in KINDS:
             count = len(ALPHABET.members[type_name])
             # the season of the year has no earth days
-            assert SIZES[column] == (count - 1 if column == "calendar_season" else count)
+            assert KINDS[column].size == (count - 1 if column == "calendar_season" else count)

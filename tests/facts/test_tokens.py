@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from facts.given import DIRECTIONS, SEASONS, names_of
+from facts.given import DIRECTIONS, SEASONS
+from facts.kinds import names_of
 from facts.symbols import BRANCHES, PILLARS, STEMS
 from facts.tokens import EXAMPLES, MONTHS, BadToken, read_token, tokens
 from rules.reader.names import fold
