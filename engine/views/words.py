@@ -124,6 +124,9 @@ def _place(name: str) -> int:
 
 def _phrase(base: RuleBase, name: str, value: Any) -> Said:
     label = name.replace("_", " ")
+    if isinstance(value, Several) and None in value:
+        known = _phrase(base, name, Several(item for item in value if item is not None))
+        return Said(f"{known.en} (others not known)", f"{known.zh}（餘未知）")
     if value is None:
         return Said(f"{label} not known", f"{_LABELS.get(name, label)}未知")
     phrase = _PHRASES.get(name, Said(f"{label} {{}}", f"{label}{{}}"))

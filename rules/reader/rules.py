@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
+from collections.abc import Mapping
 from collections.abc import Sequence as Sequence_
 from dataclasses import dataclass
 
@@ -82,7 +83,7 @@ def decode_rules(
     else:
         for key in CELLS:
             fields.take(key)  # a row has these too
-    labels = [",".join(map(_label, row.values())) for row in rows] if case is None else [case.label]
+    labels = [case.label] if case else [",".join(_labels(row, scope).values()) for row in rows]
     quotes = _quotes(fields, passage)
     quoted += [Quoted(rule_id, passage, quote) for quote in quotes]
     known = labels if case is None or not case.label else case.labels
@@ -122,7 +123,7 @@ def decode_rules(
                 id=f"{rule_id}[{row}]" if row else rule_id,
                 parent=rule_id,
                 row=row,
-                title=_fill(title, binding),
+                title=_fill(title, _labels(binding, scope)),
                 passage=passage,
                 quotes=quotes,
                 status=status,
@@ -163,16 +164,25 @@ def _acceptances(fields: Fields) -> tuple[Acceptance, ...]:
     return tuple(found)
 
 
-def _label(value: Typed | int) -> str:
+def _labels(binding: Mapping[str, Typed | int], scope: Scope) -> dict[str, str]:
+    """How the values of a row are called: a symbol or table by its name, a term as the books do."""
+    return {name: _label(value, scope) for name, value in binding.items()}
+
+
+def _label(value: Typed | int, scope: Scope) -> str:
     if isinstance(value, int):
         return str(value)
     term = value.term
-    return str(term.args[0]) if isinstance(term, Term) and term.op == "const" else term.key
+    if isinstance(term, Term) and term.op == "const":
+        return str(term.args[0])
+    if isinstance(term, Term) and term.op.isascii() and not term.args:
+        return scope.vocabulary.terms[term.op].speech.zh
+    return term.key
 
 
-def _fill(title: str, names: dict[str, Typed | int]) -> str:
-    for name, value in names.items():
-        title = title.replace(f"{{{name}}}", _label(value))
+def _fill(title: str, labels: Mapping[str, str]) -> str:
+    for name, label in labels.items():
+        title = title.replace(f"{{{name}}}", label)
     return title
 
 
@@ -186,7 +196,7 @@ def _rows(fields: Fields, scope: Scope) -> list[dict[str, Typed | int]]:
         chosen = [*(_whole_numbers(value) or decode_range(value, scope) or [])]
         if not chosen:
             return []
-        if len(set(map(_label, chosen))) < len(chosen):
+        if len({_label(one, scope) for one in chosen}) < len(chosen):
             fields.error("the same row twice", "E230", value)
             return []
         ranges[key.value] = chosen
