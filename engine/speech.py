@@ -89,7 +89,7 @@ class Speaker:
         if not isinstance(arg, Term | Select):
             return self._plain(arg)
         if isinstance(arg, Select):
-            said = Said("the first that applies", "依次取用")
+            said = self._choice(arg)
         elif arg.op == "const":
             name = str(arg.args[0])
             plain = self.symbol(name)
@@ -115,17 +115,27 @@ class Speaker:
             (slot.name, self.term(arg, inner=True))
             for slot, arg in zip(definition.slots, term.args, strict=True)
         ]
-        plates = [
-            arg
+        own = [
+            (slot.type, arg)
             for slot, arg in zip(definition.slots, term.args, strict=True)
-            if slot.type == "plate" and arg != Term(slot.default)
+            if slot.type in _UNSAID and slot.default and arg != Term(slot.default)
         ]
         for name, said in words:
             en, zh = en.replace(f"{{{name}}}", said.en), zh.replace(f"{{{name}}}", said.zh)
-        for plate in plates:  # a plate of its own is said; the chart's plate goes without saying
-            said = self.term(plate, inner=True)
-            en, zh = f"{en} on {said.en}", f"{said.zh}{zh}"
+        for kind, arg in own:
+            said = self.term(arg, inner=True)
+            en, zh = f"{en} {_UNSAID[kind]} {said.en}", f"{said.zh}{zh}"
         return Said(en, zh)
+
+    def _choice(self, select: Select) -> Said:
+        """Options in their order, each with what opens it."""
+        en, zh = [], []
+        for condition, option in select.options:
+            said = self.term(option, inner=True)
+            when = self.condition(condition) if condition is not None else None
+            en.append(f"{said.en} if {when.en}" if when else said.en)
+            zh.append(f"若{when.zh}則{said.zh}" if when else said.zh)
+        return Said(", otherwise ".join(en), "，否則".join(zh))
 
     def _plain(self, arg: Arg) -> Said:
         if isinstance(arg, tuple):
@@ -208,3 +218,7 @@ class Speaker:
         if siblings > 1 and isinstance(part, All | Any) and len(part.parts) > 1:
             return Said(f"({said.en})", f"（{said.zh}）")
         return said
+
+
+_UNSAID = {"plate": "on", "arrangement": "by"}
+"""The chart's own plate and arrangement of the generals go without saying; others are named."""

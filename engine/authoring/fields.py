@@ -9,7 +9,8 @@ SECTION = {
     "section": "The title of the section, as the book prints it.",
     "en": "The title in English.",
     "question": "The question that the rules of this file answer, unless a verdict names another.",
-    "plates": "Other heaven plates of this section: `{name: {lay: branch, on: palace}}`.",
+    "plates": "Other heaven plates of this section: "
+    "`{name: {lay: branch, on: palace, en: what it is called}}`.",
     "roles": "What this section calls things: `{name: {is: term, en: ..., from: passage}}`. "
     "Each role may use those above it.",
     "signs": "What the questions are read from in this section: "

@@ -87,12 +87,14 @@ def _section_scope(top: Fields, scope: Scope) -> Scope:
             continue
         scope.check_new(key)
         lay, on = fields.take("lay", required=True), fields.take("on", required=True)
+        english = fields.text("en", required=False)
         fields.done()
         first = decode_term(lay, scope, "branch") if lay is not None else None
         second = decode_term(on, scope, "palace") if on is not None else None
         turn = _UNREAD
         if first is not None and second is not None:
             turn = Term("turn", (first.term, second.term))
+            turn = Term("role", (key.value, english, turn)) if english else turn
         scope = replace(scope, plates={**scope.plates, key.value: turn})
     for key, body in top.entries("roles"):
         fields = Fields.of(body, scope.report, f"role `{key.value}`")

@@ -91,7 +91,7 @@ def test_each_row_has_its_own_id_title_condition_and_verdict(scope: Scope) -> No
 def test_rows_over_a_group_and_a_list(scope: Scope) -> None:
     text = 'id: DQ-0891.b\ntitle: "{{x}}"\nquote: 游都\nfor_each: {{x: {0}}}\nwhen: {{void: x}}\n'
     text += "then: {{answer: comes}}"
-    assert [r.title for r in rules(text.format("三傳"), scope)] == ["initial", "final"]
+    assert [r.title for r in rules(text.format("三傳"), scope)] == ["初傳", "末傳"]
     assert [r.title for r in rules(text.format("四仲"), scope)] == ["子", "午", "卯", "酉"]
 
 

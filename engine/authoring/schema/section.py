@@ -56,7 +56,7 @@ def section_definitions(words: Words) -> Iterator[tuple[str, Schema]]:
 
 
 def _section(words: Words) -> Schema:
-    plate = closed({"lay": ref("term.branch"), "on": ref("term.palace")})
+    plate = closed({"lay": ref("term.branch"), "on": ref("term.palace"), "en": TEXT}, ["lay", "on"])
     role = closed({"is": ref("term.any"), "en": TEXT, "from": PASSAGE_ID}, ["is", "en"])
     own = {"type": "object", "propertyNames": ref("new_name")}
     bodies = {
