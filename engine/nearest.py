@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from engine.following import NIGHT
 from engine.rulebase import RuleBase
-from engine.space import BUDGET, POINTS, SIZES, Space, axes_of
+from engine.space import BUDGET, COARSER, POINTS, SIZES, Space, axes_of
 from facts.charts import Chart, cast
 from facts.evaluate import Evaluator
 from facts.generals import is_night
@@ -83,6 +83,7 @@ def _independent(given: Given) -> dict[str, int]:
         "natal": given.natal if given.birth is None else None,
         "annual": given.annual if None in (given.birth, given.sex, given.year) else None,
         "year": _pillar(given.year_stem, given.year),
+        "year_branch": given.year if given.year_stem is None else None,
         "alarm": _pillar(given.alarm_stem, given.alarm_branch),
         "arrival": _pillar(given.arrival_stem, given.arrival_branch),
         "moon_palace": given.moon_palace if given.moon is None else None,
@@ -115,15 +116,12 @@ def _pillar(stem: int | None, branch: int | None) -> int | None:
 
 def _movable(known: dict[str, int], read: Sequence[str]) -> list[str]:
     """The inputs worth changing: the board, what the condition reads, and what binds those."""
-    read = [_AT.get(axis, axis) if _AT.get(axis) in known else axis for axis in read]
+    finer = {coarse: fine for coarse, (fine, _) in COARSER.items() if fine in known}
+    read = [finer.get(axis, axis) for axis in read]  # what says more moves, and the rest follows
     bound = {"month", "season", "calendar_season", "day_part"}.intersection(known)
     board = {"day", "hour", "month_general"} if "hour" in known else {"day", "plate"}
     wanted = board | bound | set(read) - {"plate"}
     return [name for name in dict.fromkeys(_ORDER) if name in wanted]
-
-
-_AT = {point: palace for palace, point in POINTS.items()}
-"""The palace of each point of the compass: where it is known, it moves and the point follows."""
 
 
 def _subsets(names: Sequence[str]) -> Iterator[tuple[str, ...]]:

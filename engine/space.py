@@ -37,7 +37,6 @@ _AXIS_OF = {
     "day_part": "day_part",
     "arrangement": "day_part",
     "year_stem": "year",
-    "year_branch": "year",
     "alarm_stem": "alarm",
     "alarm_branch": "alarm",
     "arrival_stem": "arrival",
@@ -47,15 +46,20 @@ _AXIS_OF = {
 AXES = ("day", "plate", *dict.fromkeys(_AXIS_OF.get(column, column) for column in OPTIONAL))
 """The axes of all charts: the board, and what may be given beside it."""
 
-SIZES = {
-    axis: 60 if axis in _PILLARS else KINDS["offset" if axis == "plate" else axis].size
-    for axis in AXES
-}
+_NAMED = {"plate": "offset", "year_branch": "year"}
+SIZES = {axis: 60 if axis in _PILLARS else KINDS[_NAMED.get(axis, axis)].size for axis in AXES}
 _MANSIONS = ALPHABET.members["mansion"]
 _PALACE_OF = np.array([ALPHABET.by_name[m.attributes["palace"]].index for m in _MANSIONS])
 """The palace in which each mansion lies."""
 POINTS = {"enemy_palace": "enemy", "march_palace": "march"}
 """Axes of palaces, each with the point of the compass that follows from it."""
+
+COARSER = {
+    "year_branch": ("year", np.arange(60) % 12),
+    "moon_palace": ("moon", _PALACE_OF),
+    **{point: (palace, np.array(POINT_OF)) for palace, point in POINTS.items()},
+}
+"""Axes that say less than another of them: that one, and what follows at each of its values."""
 
 
 class TooLarge(Exception):
@@ -65,8 +69,7 @@ class TooLarge(Exception):
 def axes_of(columns: Iterable[str]) -> tuple[str, ...]:
     """The axes that reading these columns needs, in the order of ``SIZES``."""
     wanted = {"day", "plate"} | {_AXIS_OF.get(column, column) for column in columns}
-    wanted -= {"moon_palace"} if "moon" in wanted else set()
-    wanted -= {point for palace, point in POINTS.items() if palace in wanted}
+    wanted -= {coarse for coarse, (fine, _) in COARSER.items() if fine in wanted}
     return tuple(axis for axis in SIZES if axis in wanted)
 
 
@@ -104,6 +107,8 @@ class Space:
             inputs["month_general"] = (index["hour"] + index["plate"]) % 12
         if "year" in index:
             inputs |= {"year": index["year"] % 12, "year_stem": index["year"] % 10}
+        if "year_branch" in index:
+            inputs["year"] = inputs.pop("year_branch")
         for event in ("alarm", "arrival"):
             if event in inputs:
                 pillar = inputs.pop(event)
@@ -135,13 +140,13 @@ class Space:
         return Given(
             offset=at["plate"],
             month_general=None if hour is None else (hour + at["plate"]) % 12,
-            year=None if year is None else year % 12,
+            year=at.get("year_branch") if year is None else year % 12,
             year_stem=None if year is None else year % 10,
             **inputs,
         )
 
 
-_SAME = frozenset(SIZES.keys() - {"plate", *_PILLARS})
+_SAME = frozenset(SIZES.keys() - {"plate", "year_branch", *_PILLARS})
 _POINTS = np.array(POINT_OF)
 _CENTRES = np.array([POINT_OF.index(p) if POINT_OF.count(p) == 1 else ABSENT for p in range(8)])
 

@@ -19,7 +19,7 @@ import numpy.typing as npt
 from engine.checks.places import are_apart, joints, keys_of
 from engine.checks.truths import Truths, shape_of
 from engine.rulebase import RuleBase
-from engine.space import SIZES, Space
+from engine.space import COARSER, SIZES, Space
 from rules.reader.model import Arg, Rule
 
 Array: TypeAlias = npt.NDArray[Any]
@@ -56,6 +56,8 @@ class Meeting:
 def common(first: Axes, second: Axes) -> Axes:
     """The axes over which two rules are compared: those of both, and what binds the others."""
     shared = set(first) & set(second)
+    for one, two in ((first, second), (second, first)):
+        shared |= {fine for coarse, (fine, _) in COARSER.items() if coarse in one and fine in two}
     mine, theirs = _COUPLED.intersection(first), _COUPLED.intersection(second)
     if not (mine <= theirs or theirs <= mine):
         shared |= mine | theirs
@@ -249,7 +251,14 @@ class Meetings:
 
 
 def _laid(array: Array, own: Axes, axes: Axes) -> Array:
-    """An array over its own axes, laid over others: summed over what they lack."""
+    """An array over its own axes, laid over others: summed over what they lack.
+
+    Where they have a finer axis than its own, it stands at each value as what follows from it.
+    """
+    for n, axis in enumerate(own):
+        if axis in COARSER and COARSER[axis][0] in axes:
+            fine, follows = COARSER[axis]
+            array, own = array.take(follows, axis=n), (*own[:n], fine, *own[n + 1 :])
     lost = tuple(n for n, axis in enumerate(own) if axis not in axes)
     kept = [axis for axis in own if axis in axes]
     summed = array.sum(axis=lost) if lost else array
@@ -261,6 +270,10 @@ def _laid(array: Array, own: Axes, axes: Axes) -> Array:
 
 def _completed(fires: Array, own: Axes, point: dict[str, int]) -> dict[str, int]:
     """Values of the axes that the point lacks, such that the rule fires."""
+    point = dict(point)
+    for coarse, (fine, follows) in COARSER.items():
+        if fine in point:
+            point[coarse] = int(follows[point[fine]])
     free = [axis for axis in own if axis not in point]
     if not free:
         return {}

@@ -11,13 +11,16 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.rulebase import RuleBase
-from engine.space import BUDGET, SIZES, Space, TooLarge, axes_of
+from engine.space import SIZES, Space, TooLarge, axes_of
 from facts.notation import write
 from facts.schools import DEFAULT, School
 from facts.settle import complete
 from rules.reader.model import Condition, Rule
 
 Array: TypeAlias = npt.NDArray[Any]
+
+BUDGET = 16_000_000
+"""Charts up to which it is decided where a rule fires, or where two do: some seconds of work."""
 
 _CHUNK = 200_000  # points that are evaluated at a time: every term of every rule is kept for them
 

@@ -42,12 +42,12 @@ def test_a_day_says_what_any_chart_of_that_day_says(base):
             assert said == [f.rule.id for f in day.findings], chart.notation
 
 
-def test_the_days_of_mourning_of_the_book(base):
+def test_the_forbidden_days_of_the_book(base):
     """忌辰者，乙巳、丙辰、丁巳、癸亥日是也 (DQ-0703)."""
     days = pillar_days(base, "卯月", DEFAULT)
-    mourning = [d for d in days if "DQ-0702.a" in {f.rule.id for f in d.findings}]
-    assert [d.chart.notation[:2] for d in mourning] == ["乙巳", "丙辰", "丁巳", "癸亥"]
-    assert all(day.is_forbidden for day in mourning)
+    forbidden = [d for d in days if "DQ-0702.a" in {f.rule.id for f in d.findings}]
+    assert [d.chart.notation[:2] for d in forbidden] == ["乙巳", "丙辰", "丁巳", "癸亥"]
+    assert all(day.is_forbidden for day in forbidden)
 
 
 def test_the_document():

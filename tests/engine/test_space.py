@@ -38,6 +38,7 @@ AXES = [
     ("day", "plate", "army", "omen"),
     ("day", "plate", "omen_manner", "omen_from"),
     ("day", "plate", "omen_at"),
+    ("day", "plate", "year_branch"),
     ("day", "plate", "lunar_month", "lunar_day"),
     ("day", "plate", "calendar_season"),
     ("day", "plate", "calendar_season", "season"),
@@ -112,7 +113,8 @@ def test_scalar_and_arrays_agree_with_inputs_on_many_charts(base):
 def test_the_axes_are_those_that_are_read():
     assert axes_of([]) == ("day", "plate")
     assert axes_of(["season", "day_stem", "initial"]) == ("day", "plate", "season")
-    assert axes_of(["year_branch", "arrangement"]) == ("day", "plate", "day_part", "year")
+    assert axes_of(["year_branch", "arrangement"]) == ("day", "plate", "day_part", "year_branch")
+    assert axes_of(["year_branch", "year_stem"]) == ("day", "plate", "year")
     assert axes_of(["enemy", "enemy_palace"]) == ("day", "plate", "enemy_palace")
     assert axes_of(["alarm_stem", "march"]) == ("day", "plate", "march", "alarm")
     assert axes_of(["month_general", "hour"]) == ("day", "plate", "hour")

@@ -37,6 +37,11 @@ SPACES = {
         *("{same: [month, initial]}", "{same: [month, 寅]}", "{same: [hour, 子]}"),
         *("{same: [month_general, 亥]}", "{same: [first_mover, 我]}"),
     ],
+    ("day", "plate", "year", "enemy_palace"): [
+        *("{same: [year_branch, initial]}", "{same: [year_stem, day_stem]}"),
+        *("{same: [year_branch, 子]}", "{is_yang: year_stem}", "{same: [enemy, 東北]}"),
+        *("{same: [enemy_palace, day_branch]}", "{same: [enemy_palace, 丑]}"),
+    ],
 }
 ANSWERS = ["comes", "does_not_come", "false_report", "comes_fast"]
 
@@ -168,7 +173,7 @@ def test_tables_overlap_and_leave_gaps_where_brute_force_finds_it(world, data):
 def test_the_counts_are_those_of_the_joint_space(world):
     """Whatever is summed out, each number is as if all charts over both rules had been counted."""
     base, valid, literals, holds, _ = world
-    hour = next(x for x in literals if "hour" in str(x))
+    hour = next(x for x in literals if "hour" in str(x) or "year_stem" in str(x))
     wide = Any(tuple(x for x in literals if x != hour))
     ground = ground_of(base, [(hour, "comes"), (wide, "does_not_come"), (Not(hour), "comes")])
     meetings = ground.meetings.opposed
@@ -194,6 +199,9 @@ def test_what_is_over_the_budget_is_not_decided(world):
         ("{same: [hour, 子]}", "{same: [day_part, 晝]}"),
         ("{same: [month, 寅]}", "{season_state: [day_stem, 旺]}"),
         ("[{same: [month_general, 亥]}, {same: [hour, 子]}]", "{same: [month, 午]}"),
+        ("{same: [year_branch, 子]}", "{same: [year_stem, 乙]}"),
+        ("{same: [enemy, 北]}", "{same: [enemy_palace, 卯]}"),
+        ("{same: [moon, 畢宿]}", "{same: [moon_palace, 子]}"),
     ],
 )
 def test_rules_whose_inputs_contradict_each_other_never_meet(one, two, tmp_path):
