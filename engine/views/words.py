@@ -43,6 +43,8 @@ _PLAIN = {
     "both": Said("of both sides", "彼此"),
 }
 _PHRASES = {
+    "general": Said("said of {}", "論{}"),
+    "day": Said("on the day of {}", "{}日"),
     "days": Said("in {} days", "{}日後"),
     "direction": Said("towards {}", "方在{}"),
     "place": Said("at {}", "在{}"),
@@ -139,6 +141,8 @@ def _phrase(base: RuleBase, name: str, value: Any) -> Said:
 
 
 _LABELS = {
+    "general": "天將",
+    "day": "日子",
     "direction": "方向",
     "place": "所在",
     "hours": "時辰",
