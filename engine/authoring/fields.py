@@ -76,7 +76,7 @@ VERDICT = {
     "place": "A term: the palace.",
     "hours": "A term: the hour; or a list of hours.",
     "part_of_day": "A term: by day or by night.",
-    "day": "A term: the branch of the day.",
+    "day_branch": "A term: the branch of the day that is meant.",
     "within_days": "Within how many days.",
     "lunar_month": "A term: the lunar month.",
     "realm": "A term: the realm of the field allocations.",

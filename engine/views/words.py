@@ -44,7 +44,7 @@ _PLAIN = {
 }
 _PHRASES = {
     "general": Said("said of {}", "論{}"),
-    "day": Said("on the day of {}", "{}日"),
+    "day_branch": Said("on the day of {}", "{}日"),
     "days": Said("in {} days", "{}日後"),
     "direction": Said("towards {}", "方在{}"),
     "place": Said("at {}", "在{}"),
@@ -142,7 +142,7 @@ def _phrase(base: RuleBase, name: str, value: Any) -> Said:
 
 _LABELS = {
     "general": "天將",
-    "day": "日子",
+    "day_branch": "日子",
     "direction": "方向",
     "place": "所在",
     "hours": "時辰",

@@ -294,7 +294,7 @@ _KINDS: dict[str, Callable[[Node, Scope], Value | None]] = {
     "place": _typed("palace"),
     "hours": _hours,
     "part_of_day": _typed("day_part"),
-    "day": _typed("branch"),
+    "day_branch": _typed("branch"),
     "within_days": _days,
     "lunar_month": _typed("lunar_month"),
     "realm": _typed("realm"),

@@ -245,7 +245,7 @@ def _values(words: Words) -> Schema:
         "place": ref("term.palace"),
         "hours": any_of(ref("term.branch"), some(ref("term.branch"))),
         "part_of_day": ref("term.day_part"),
-        "day": ref("term.branch"),
+        "day_branch": ref("term.branch"),
         "within_days": any_of({"type": "integer", "minimum": 0}, ref("own_name")),
         "lunar_month": _term(words, "lunar_month"),
         "realm": _term(words, "realm"),
