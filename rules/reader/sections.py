@@ -26,6 +26,7 @@ from rules.reader.signs import Signs, signs_in
 from rules.reader.terms import decode_term
 from rules.reader.verdicts import check_question
 
+_UNCITED = "uncited"
 REASONS = (
     "commentary",
     "history",
@@ -34,6 +35,7 @@ REASONS = (
     "table",  # procedure that is a table, a term or a step of the cast
     "illegible",
     "no_input",  # needs what no chart has
+    _UNCITED,  # the passage stands here for what is cited of it, and has no rules
 )
 _LONGEST = 64  # of a quote that is looked for where it is not: nobody mistypes a longer one
 _UNREAD = Term("unread")  # for a faulty role or plate: its every use would be a fault again
@@ -208,6 +210,9 @@ def _not_encoded(fields: Fields, passage: Passage) -> tuple[NotEncoded, ...]:
         quote = _span(inner, "quote", passage)
         reason = inner.choice("reason", REASONS)
         note = inner.text("note", required=reason == "repeats")
+        if reason == _UNCITED and passage.rules:
+            message = f"`{_UNCITED}` is for a passage without rules, and {passage.id} has some"
+            inner.error(message, "E204", inner.take("reason"))
         found.append(NotEncoded(quote, reason, note))
         inner.done()
     return tuple(found)

@@ -36,6 +36,7 @@ BLIND = {
     "E235": OTHER_TEXT,
     "E236": OTHER_TEXT,
     "E203-answer-in-no-row": IN_ROWS,
+    "E204-uncited-beside-rules": "does not set one part of a passage against another",
     "E204-no-rest": IN_ROWS,
     "E204-rest-before-the-last": "does not count the items of a list",
     "E211-unknown-cell": OWN_NAME,

@@ -81,13 +81,17 @@ class Told:
     def standing(self, place, chart):
         """A rule's standing on one chart, as fields of `engine.relations.Standing`."""
         if place not in self._standings:
-            self._standings[place] = self.verdicts.standing(place), self.verdicts.counts(place)
+            found = self.verdicts.standing(place)
+            acting = {name: getattr(found, name) for name in (*NAMED, "contradicts", "modifiers")}
+            self._standings[place] = acting, self.verdicts.counts(place)
         found, counts = self._standings[place]
-        shown = {n: self.ids(p for p, on in getattr(found, n) if on[chart]) for n in NAMED}
         rules = self.plan.rules
-        shown["contradicts"] = {rules[p].id: why for p, why, on in found.contradicts if on[chart]}
+        shown = {name: self.ids(p for p, on in found[name] if on[chart]) for name in NAMED}
+        shown["contradicts"] = {
+            rules[p].id: why for p, why, on in found["contradicts"] if on[chart]
+        }
         shown["modifiers"] = [
-            (rules[p].id, effect) for p, effect, on in found.modifiers if on[chart]
+            (rules[p].id, effect) for p, effect, on in found["modifiers"] if on[chart]
         ]
         return shown | {"counts": bool(counts[chart])}
 
