@@ -23,6 +23,7 @@ QUESTION = click.option(
 
 
 LAZY = {
+    "apparatus": "engine.views.commands.apparatus:apparatus",
     "batch": "engine.views.commands.batch:batch",
     "check": "engine.views.commands.check:check",
     "coverage": "engine.views.commands.coverage:coverage",

@@ -32,7 +32,7 @@ RULE = {
     "title": "One short English sentence. `{k}` stands for the value of the row k of `for_each`.",
     "quote": "The verbatim span of the text, as printed, that the rule rests on.",
     "quotes": "Several spans, of this passage or others: `{passage: DQ-0833, quote: ...}`.",
-    "school": "The doctrine that the text names for this.",
+    "school": "The doctrine that the text names for this and sets beside another.",
     "status": "How sure the reading is. What is not stable states its `reading`.",
     "reading": "What is read, and why.",
     "support": "Passages that support the reading.",

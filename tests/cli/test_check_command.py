@@ -56,12 +56,15 @@ def never(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return "never.yaml"
 
 
-def test_with_a_file_the_rest_is_only_counted(own):
-    result = run(own)
+def test_with_a_file_the_rest_is_only_counted(own, tmp_path):
+    lists = tmp_path / "pack" / "vocabulary" / "lists.yaml"
+    lists.parent.mkdir(parents=True)
+    lists.write_text("lists: {無人用之: {members: [子, 午], en: unused}}", encoding="utf-8")
+    result = run(own, "--rules", str(tmp_path / "pack"))
     assert result.exit_code == 0, result.output
     assert result.output.count("warning[") == 1
     assert "W311" in result.output
-    assert "1 warning (and " in result.output.splitlines()[-1]
+    assert "1 warning (and 1 elsewhere)" in result.output.splitlines()[-1]
 
 
 def test_strict_fails_for_a_warning(own):

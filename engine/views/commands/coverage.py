@@ -44,7 +44,7 @@ def coverage(parts: tuple[str, ...], missing: bool, page: TextIO | None, form: s
 
     if missing and page is not None:
         raise click.UsageError("--missing and --html are two different outputs")
-    found = chosen(tallies.coverage(_edition(parts)), parts)
+    found = chosen(tallies.coverage(edition_of(parts)), parts)
     if page is not None:
         page.write(views.page(found))
     elif missing:
@@ -84,7 +84,7 @@ def _echo(documents: Iterable[object], *, lines: bool = False) -> None:
         click.echo(dumps(document, lines=lines))
 
 
-def _edition(parts: tuple[str, ...]) -> Edition:
+def edition_of(parts: tuple[str, ...]) -> Edition:
     """The edition with those files among the parts that are not in it."""
     from engine.rulebase import sound
     from engine.views.streams import drawn
