@@ -161,7 +161,7 @@ def cast(asked: Asked, verbose: bool, compare_schools: bool) -> None:
 
 @bingzhan.command(cls=Command, example="judge 丙辰日 亥將 丑時 春 --question enemy_coming")
 @QUESTION
-@click.option("--brief", is_flag=True, help="A line an answer, without verses and readings.")
+@click.option("--brief", is_flag=True, help="A line an answer, in text.")
 @chart_command
 def judge(asked: Asked, questions: tuple[str, ...], brief: bool) -> None:
     """Judge a chart: what the passages answer."""

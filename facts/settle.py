@@ -10,19 +10,12 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
+from facts import settle_seasons
 from facts.generals import is_night, may_be
-from facts.given import INPUTS, POINT_OF, SEASONS, Contradiction, Given, Missing
+from facts.given import INPUTS, POINT_OF, Contradiction, Given, Missing
 from facts.kinds import words_of
 from facts.pillars import hour_stem, month_stem
 from facts.plates import offset_of
-from facts.seasons import (
-    calendar_season,
-    generals_of,
-    months_within,
-    quarter_within,
-    season_within,
-    seasons_of,
-)
 from facts.symbols import ALPHABET, BRANCHES, PILLARS, STEMS
 from facts.trace import Step
 
@@ -153,73 +146,6 @@ def _month_pillar(given: Given) -> tuple[Given, Step | None]:
     return given, None
 
 
-def _month_general(given: Given) -> tuple[Given, Step | None]:
-    month, general = given.month, given.month_general
-    if month is not None and general is not None and general not in generals_of(month):
-        before, after = (BRANCHES[g] for g in generals_of(month))
-        raise Contradiction(
-            f"the month general of the {BRANCHES[month]} month is {before} before its 中氣 and "
-            f"{after} after it, not {BRANCHES[general]}",
-            "month",
-            "month_general",
-        )
-    return given, None
-
-
-def _season(given: Given) -> tuple[Given, Step | None]:
-    """The season by month, month general and season of the year; what was given must fit them.
-
-    In 辰未戌丑 both the quarter's season and the earth days pass: their day count is not known.
-    """
-    month, general, quarter = given.month, given.month_general, given.calendar_season
-    if given.season is not None:
-        general = general if month is None else None  # against the month where there is one
-        _fits(given.season, "season", months_within(month, general, None, None), given)
-        return given, None
-    found = season_within(months_within(month, general, None, quarter), general)
-    if found is None:
-        return given, None
-    source_en, source_zh, _ = _told(given)
-    english = ALPHABET.members["season"][found].english
-    words = f"the season is {english}, by {source_en}", f"{source_zh}，{SEASONS[found]}"
-    step = Step(*words, "DQ-2072", gives="season")
-    return replace(given, season=found), step
-
-
-def _calendar_season(given: Given) -> tuple[Given, Step | None]:
-    """The season of the year, its earth days not apart: by month, general and season."""
-    months = months_within(given.month, given.month_general, given.season, None)
-    if given.calendar_season is None:
-        return replace(given, calendar_season=quarter_within(months)), None
-    if given.month is not None:
-        months = [given.month]
-    _fits(given.calendar_season, "calendar_season", months, given)
-    return given, None
-
-
-def _fits(season: int, name: str, months: list[int], given: Given) -> None:
-    """Refuse a season to which no day of these months belongs."""
-    belongs = seasons_of if name == "season" else lambda m: {calendar_season(m)}
-    possible = set[int]().union(*(belongs(month) for month in months))
-    if possible and season not in possible:  # without a month something else is refused already
-        source, _, told = _told(given)
-        words = " or ".join(SEASONS[s] for s in sorted(possible))
-        message = f"the {source} belongs to {words}, not to {SEASONS[season]}"
-        raise Contradiction(message, name, told)
-
-
-def _told(given: Given) -> tuple[str, str, str]:
-    """What tells the season: in English, in Chinese, and the input's name."""
-    if given.month is not None:
-        name = BRANCHES[given.month]
-        return f"{name} month", f"{name}月", "month"
-    if given.month_general is not None:
-        name = BRANCHES[given.month_general]
-        return f"month general {name}", f"{name}將", "month_general"
-    assert given.season is not None
-    return f"season {SEASONS[given.season]}", SEASONS[given.season], "season"
-
-
 def _day_part(given: Given) -> tuple[Given, Step | None]:
     """Day is 卯 to 申, night 酉 to 寅; near sunrise and sunset the user may say otherwise."""
     if given.hour is None:
@@ -317,15 +243,13 @@ def _palace_of(point: str, palace: str) -> Rule:
     return Rule(work, (point, palace))
 
 
-_SEASONAL = ("month", "month_general", "season", "calendar_season")
-
 RULES = (
     Rule(_plate, ("month_general", "hour", "offset")),
     Rule(_hour_pillar, ("day", "hour", "hour_stem")),
     Rule(_month_pillar, ("month", "month_stem", "year_stem")),
-    Rule(_month_general, ("month", "month_general")),
-    Rule(_season, _SEASONAL),
-    Rule(_calendar_season, _SEASONAL),
+    Rule(settle_seasons.fitting_general, ("month", "month_general")),
+    Rule(settle_seasons.season_of, settle_seasons.READS),
+    Rule(settle_seasons.calendar_season_of, settle_seasons.READS),
     Rule(_day_part, ("hour", "day_part")),
     Rule(_natal, ("birth", "natal")),
     Rule(_annual, ("birth", "sex", "year", "annual")),

@@ -47,6 +47,16 @@ def show_judgement(
     if not judgement.findings:
         out.print("\nNo rule speaks on this chart.")
     _show_open(out, base, judgement)
+    if (questions := len(judgement.by_question())) > _MANY:
+        shorter = "--brief tells each answer in a line; " if prover is None else ""
+        said = (
+            f"\n{questions} questions are answered: {shorter}--question who_wins asks one of them."
+        )
+        out.print(text((said, "dim")))
+
+
+_MANY = 12
+"""Questions beyond which a reader is told how to ask for less."""
 
 
 def show_head(out: Console, judgement: Judgement) -> None:
