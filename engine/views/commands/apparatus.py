@@ -20,7 +20,9 @@ from engine.views.commands.base import Command
 )
 @FORMAT
 def apparatus(parts: tuple[str, ...], kinds: tuple[str, ...], form: str) -> None:
-    """Show the critical apparatus 校勘: emendations, doubtful readings, contradictions.
+    """Show what is emended, doubtful or opposed 校勘.
+
+    The critical apparatus, passage by passage: what the edition parts from, and why.
 
     Of all, or of a SECTION (words of its title, or how its file's name begins: 05-15) or a PASSAGE
     (DQ-0891, DQ-0891-0897).
