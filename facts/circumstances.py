@@ -83,7 +83,8 @@ def _any_of(kind: str) -> str:
 
 Reader = Callable[[re.Match[str]], list[Setting]]
 _TERM_DAYS = _any_of("term_day")
-_MANSIONS = f"[{''.join(names_of('mansion'))}]".replace("宿", "")
+MANSIONS = f"[{''.join(names_of('mansion'))}]".replace("宿", "")
+"""A pattern of the first characters of the mansions 宿."""
 
 READERS: tuple[tuple[str, Reader], ...] = (
     (r"(?:敵|賊)在(.+)", lambda m: _place(m[1], "enemy", "enemy_palace")),
@@ -116,7 +117,7 @@ def glued(stem: str, branch: str, point: str) -> str:
         rf"(?:聞驚?|到){stem}{branch}?日|[使去]人?(?:行年|本命){branch}"
         rf"|[往向]{point}|出(?:[東西南北]|{branch})門|在[我敵賊彼]境|{'|'.join(SITUATIONS)}"
         rf"|[敵賊城]在{point}|[我敵賊彼]先動|{_TERM_DAYS}"
-        rf"|月在(?:{branch}|{_MANSIONS}宿?)|太白在{point}|兵(?:{_any_of('army')})人"
+        rf"|月在(?:{branch}|{MANSIONS}宿?)|太白在{point}|兵(?:{_any_of('army')})人"
         rf"|見(?:{_any_of('omen')})|無所見|{_any_of('manner')}|[從自於]{branch}方?"
     )
 

@@ -170,7 +170,12 @@ def _correct_tokens() -> tuple[str, ...]:
 # are often mistaken for a stem or a branch stand here too, so that the fault is shown at its token.
 _STEM, _BRANCH = f"[{''.join(STEMS)}已巳戌戍]", f"[{''.join(BRANCHES)}己已戊戍末]"
 _MONTH = "(?:正|十?[一二]|[三四五六七八九十])"
-_DAY = r"(?:初[一二三四五六七八九十]|(?:二?十|廿)[一二三四五六七八九]|[二三]十)日?(?!月)"
+# A 月 that begins 月在畢 belongs to no day and to no season before it.
+_MOON = rf"月在(?:{_BRANCH}|{circumstances.MANSIONS})"
+_DAY = (
+    r"(?:初[一二三四五六七八九十]|(?:二?十|廿)[一二三四五六七八九]|[二三]十)日?"
+    rf"(?:(?={_MOON})|(?!月))"
+)
 _POINT = rf"正?(?:[東西][南北]|[南北][東西]|[東南西北]|{_BRANCH})方?"
 _GLUED = re.compile(
     rf"{circumstances.glued(_STEM, _BRANCH, _POINT)}"
@@ -179,7 +184,7 @@ _GLUED = re.compile(
     rf"|月將{_BRANCH}|{_BRANCH}將|(?:本命|行年){_BRANCH}"
     rf"|{_STEM}?{_BRANCH}[時月年]|(?:{_MONTH}|\d+)月"
     rf"|{_BRANCH}加(?:{_BRANCH}|{_STEM})|[干支]上{_BRANCH}"
-    r"|[春夏秋冬](?:月(?!將)|季|占)?|四季|土旺|土用|[晝昼夜]占?|伏吟|[返反]吟"
+    rf"|[春夏秋冬](?:(?!{_MOON})月(?!將)|季|占)?|四季|土旺|土用|[晝昼夜]占?|伏吟|[返反]吟"
 )
 
 

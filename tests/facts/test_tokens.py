@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from facts.given import DIRECTIONS, SEASONS
-from facts.kinds import names_of
+from facts.kinds import KINDS, names_of
 from facts.symbols import BRANCHES, PILLARS, STEMS
 from facts.tokens import EXAMPLES, MONTHS, BadToken, read_token, tokens
 from rules.reader.names import fold
@@ -312,3 +312,44 @@ def test_the_day_of_an_event_is_a_pillar_or_a_stem() -> None:
 def test_circumstances_that_cannot_be(token: str) -> None:
     with pytest.raises(BadToken):
         read_token(token)
+
+
+def _tokens() -> list[str]:
+    """Tokens of every kind, the first and the last of each kind and some between."""
+    found = {
+        *("甲子日", "丑時", "己丑時", "卯月", "甲寅月", "正月", "十二月", "正月初六", "農曆十二月"),
+        *("初六", "廿一", "三十", "甲子年", "子年", "庚午年生", "午年生", "伏吟", "返吟", "戌加子"),
+        *(
+            "戌加甲",
+            "干上亥",
+            "支上亥",
+            "出南門",
+            "聞甲日",
+            "聞甲子日",
+            "到丙日",
+            "月在畢",
+            "無所見",
+        ),
+        *("四季", "男", "女", "往西南", "敵在東北"),
+    }
+    for kind in KINDS.values():
+        for index in (0, 1, kind.size // 2, kind.size - 1):
+            try:
+                read_token(token := kind.token(index))
+            except BadToken:
+                continue  # an input that no token gives by itself
+            found.add(token)
+    return sorted(found)
+
+
+def test_any_two_tokens_may_be_glued() -> None:
+    """Written without a blank they are read as the two; a month and a day make a lunar date."""
+    tokens_ = _tokens()
+    assert len(tokens_) > 150
+    for one in tokens_:
+        for two in tokens_:
+            if one in ("正月", "十二月") and read_token(two)[0][0] == "lunar_day":
+                continue
+            pieces = [token.text for token in tokens(Source("<chart>", one + two))]
+            settings = {setting for piece in pieces for setting in read_token(piece)}
+            assert settings == {*read_token(one), *read_token(two)}, (one, two, pieces)
