@@ -74,7 +74,7 @@ def judge(
     all_rules = tuple(base.edition.rules.values())
     places = base.places
     fired = sorted(places[name] for name in done.ledger.fired if name in places)
-    asked = places_asked(base, wanted, only)
+    asked = places_asked(base, wanted, only, seen=chart.given.omen is not None)
     told = [place for place in fired if place in asked]
     standings = stand(all_rules, base.ties, fired, done.undetermined, told)
     needs = Needs(base, done.evaluator)

@@ -48,8 +48,8 @@ class RuleBase:
         return Reads(self.edition)
 
     @cached_property
-    def asked(self) -> dict[tuple[frozenset[str], frozenset[str]], frozenset[int]]:
-        """The places of the rules that were last asked for, by questions and by names."""
+    def asked(self) -> dict[tuple[frozenset[str], frozenset[str], bool], frozenset[int]]:
+        """The places of the rules that were last asked for, by questions, names and sight."""
         return {}
 
     @cached_property

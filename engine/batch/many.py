@@ -43,7 +43,7 @@ class Judge:
             own, codes = self._forms(verdicts, rule, charts[places])
             forms[places] = len(table) if codes is None else codes + len(table)
             table += own
-        undetermined = count_of(verdicts.planes.may & ~verdicts.planes.must, self.plan.mask)
+        undetermined = count_of(verdicts.told.may & ~verdicts.told.must, self.plan.mask)
         return Found(verdicts.size, charts, forms, table, undetermined)
 
     def _forms(

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
+from engine.asked import questions_of_sight
 from engine.batch.found import Form
 from engine.batch.job import Job
+from engine.rulebase import RuleBase
 from rules.reader.verdicts import VALUES
-from rules.reader.vocabulary import Question
 
 Cell = Literal["text", "whole", "number", "list", "any"]
 
@@ -117,8 +118,13 @@ def _lists(**lists: Sequence[str]) -> dict[str, Any]:
     return {name: list(items) for name, items in lists.items() if items}
 
 
-def asked_questions(known: dict[str, Question], asked: Sequence[str]) -> tuple[str, ...]:
-    """The questions of a wide result, in the order of the vocabulary: by default the foreground."""
-    if asked:
-        return tuple(name for name in known if name in asked)
-    return tuple(name for name, question in known.items() if not question.background)
+def asked_questions(base: RuleBase, job: Job) -> tuple[str, ...]:
+    """The questions of a wide result, in the order of the vocabulary.
+
+    By default the foreground, and where rows can tell of a thing seen those that it asks.
+    """
+    known = base.edition.vocabulary.questions
+    if job.questions:
+        return tuple(name for name in known if name in job.questions)
+    asked = questions_of_sight(base) if job.kind not in ("moments", "boards", "at") else ()
+    return tuple(name for name in known if not known[name].background or name in asked)

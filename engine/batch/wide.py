@@ -47,7 +47,7 @@ def widened(verdicts: Verdicts, questions: Sequence[str]) -> Wide:
 
     Two answers of which one opposes the other put their question among the disagreements.
     """
-    plan, planes = verdicts.plan, verdicts.planes
+    plan, planes = verdicts.plan, verdicts.told
     counting = verdicts.counting()
     known = plan.base.edition.vocabulary.questions
     answers: dict[str, Cells] = {}

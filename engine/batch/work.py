@@ -38,7 +38,7 @@ class Worker:
         self.job = job
         self.base = base
         self.parts = Parts(job.folder)
-        self.questions = asked_questions(base.edition.vocabulary.questions, job.questions)
+        self.questions = asked_questions(base, job)
 
     @cached_property
     def schema(self) -> Any:

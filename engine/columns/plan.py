@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from engine.asked import is_asked
+from engine.asked import is_asked, is_asked_by_sight
 from engine.columns.frames import Places
 from engine.columns.program import Program
 from engine.columns.standing import Settlement
@@ -50,6 +50,10 @@ class Plan:
         self.mask = mask_of(self.asked, len(self.rules))
         self.answering = mask_of(
             (place for place in self.asked if self.rules[place].verdict), len(self.rules)
+        )
+        self.by_sight = mask_of(
+            (p for p in self.asked if is_asked_by_sight(base, self.rules[p], wanted, only)),
+            len(self.rules),
         )
         self._conditions = [rule.when for rule in self.rules]
         self._values: dict[int, dict[str, Reader]] = {}

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from engine.asked import SEEN
 from engine.columns.frames import Places
 from engine.columns.values import Column, Reader
 from engine.columns.words import Planes, bits_of, clear, pairs_of
 from engine.disagreement import key_of
 from engine.ties import Tie
+from facts.symbols import UNKNOWN
 
 if TYPE_CHECKING:
     from engine.columns.plan import Plan
@@ -95,6 +97,18 @@ class Verdicts:
     planes: Planes = field(repr=False)
     cast: Array | None = field(repr=False)
 
+    @cached_property
+    def told(self) -> Planes:
+        """The planes without what is asked only of a thing seen, where a chart tells of none."""
+        if not self.plan.by_sight.any():
+            return self.planes
+        seen = self.columns.get(SEEN)
+        if seen is not None and (seen != UNKNOWN).all():
+            return self.planes
+        out = self.plan.by_sight[:, np.newaxis]
+        kept = ~out if seen is None else np.where(seen == UNKNOWN, ~out, ~np.uint64(0))
+        return Planes(self.planes.must & kept, self.planes.may & kept)
+
     def must(self, rule: int) -> Array:
         """Where the rule fired."""
         return bits_of(self.planes.must, rule)
@@ -117,7 +131,7 @@ class Verdicts:
 
     def counting(self) -> Array:
         """The plane of the asked rules that give an answer: words by charts, as of `Planes`."""
-        plane: Array = self.planes.must & self.plan.answering[:, np.newaxis]
+        plane: Array = self.told.must & self.plan.answering[:, np.newaxis]
         for rule in self.plan.settlement.unsettled:
             clear(plane, rule, self.plan.settlement.out(rule, self._acting))
         return plane
@@ -141,11 +155,11 @@ class Verdicts:
 
     def fired(self) -> tuple[Array, Array]:
         """The asked rules that fired: pairs of chart and rule, by chart and then by rule."""
-        return pairs_of(self.planes.must, self.plan.mask)
+        return pairs_of(self.told.must, self.plan.mask)
 
     def open(self) -> tuple[Array, Array]:
         """The asked rules that are undetermined: pairs of chart and rule, as `fired`."""
-        return pairs_of(self.planes.may & ~self.planes.must, self.plan.mask)
+        return pairs_of(self.told.may & ~self.told.must, self.plan.mask)
 
     def apart(self, one: int, two: int) -> Array:
         """Where two verdicts speak of different places, as `engine.disagreement` tells them."""

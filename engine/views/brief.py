@@ -11,7 +11,7 @@ from engine.judgement import Finding, Judgement
 from engine.rulebase import RuleBase
 from engine.views.console import bullet, padded, text
 from engine.views.fold import Fold, folded, merged_values
-from engine.views.judgement import answer_line, heading, needs_words, show_head
+from engine.views.judgement import answer_line, heading, needs_words, show_further, show_head
 from engine.views.runs import runs
 
 
@@ -34,6 +34,7 @@ def show_brief(out: Console, base: RuleBase, judgement: Judgement) -> None:
     if not judgement.findings:
         out.print("\nNo rule speaks on this chart.")
     _show_open(out, base, judgement)
+    show_further(out, base, judgement)
 
 
 def _opposed(judgement: Judgement) -> set[str]:

@@ -47,16 +47,27 @@ def show_judgement(
     if not judgement.findings:
         out.print("\nNo rule speaks on this chart.")
     _show_open(out, base, judgement)
-    if (questions := len(judgement.by_question())) > _MANY:
-        shorter = "--brief tells each answer in a line; " if prover is None else ""
-        said = (
-            f"\n{questions} questions are answered: {shorter}--question who_wins asks one of them."
-        )
-        out.print(text((said, "dim")))
+    shorter = "--brief tells each answer in a line; " if prover is None else ""
+    show_further(out, base, judgement, shorter)
+
+
+def show_further(out: Console, base: RuleBase, judgement: Judgement, shorter: str = "") -> None:
+    """Print, after many questions, how to ask for less, and what else can be asked."""
+    answered = judgement.by_question()
+    if len(answered) <= _MANY:
+        return
+    said = (
+        f"\n{len(answered)} questions are answered: {shorter}--question who_wins asks one of them."
+    )
+    known = base.edition.vocabulary.questions.values()
+    waiting = [q.name for q in known if q.background and q.name not in answered]
+    if waiting:
+        said += f" Others wait to be asked: {', '.join(waiting)}."
+    out.print(text((said, "dim")))
 
 
 _MANY = 12
-"""Questions beyond which a reader is told how to ask for less."""
+"""Questions beyond which a reader is told how to ask for less, and for more."""
 
 
 def show_head(out: Console, judgement: Judgement) -> None:
