@@ -9,10 +9,17 @@ SEEN = "omen"
 """The column of the thing seen 占異: who tells of one asks what it bodes."""
 
 
-def is_asked(base: RuleBase, rule: Rule, questions: frozenset[str], rules: frozenset[str]) -> bool:
+def _is_asked(
+    base: RuleBase,
+    rule: Rule,
+    questions: frozenset[str],
+    rules: frozenset[str],
+    *,
+    seen: bool,
+) -> bool:
     """Whether a rule was asked for: with nothing named, all but the background questions.
 
-    Of these too what they say of a thing seen, on a chart that tells of one (`is_asked_by_sight`).
+    Of these too what they say of a thing seen, where the chart tells of one (``seen``).
     """
     if rules and rule.id not in rules:
         return False
@@ -21,31 +28,18 @@ def is_asked(base: RuleBase, rule: Rule, questions: frozenset[str], rules: froze
     question = base.edition.vocabulary.questions[rule.verdict.question]
     if questions:
         return question.name in questions
-    return bool(rules) or not question.background or _reads_sight(base, rule)
-
-
-def is_asked_by_sight(
-    base: RuleBase, rule: Rule, questions: frozenset[str], rules: frozenset[str]
-) -> bool:
-    """Whether a rule that was asked for is so only on a chart that tells of a thing seen."""
-    if questions or rules or rule.verdict is None:
-        return False
-    question = base.edition.vocabulary.questions[rule.verdict.question]
-    return question.background and _reads_sight(base, rule)
+    if rules or not question.background:
+        return True
+    return seen and SEEN in base.reads.condition(rule.when)
 
 
 def questions_of_sight(base: RuleBase) -> frozenset[str]:
     """The background questions that a thing seen asks."""
+    rules = tuple(base.edition.rules.values())
     none: frozenset[str] = frozenset()
-    return frozenset(
-        rule.verdict.question
-        for rule in base.edition.rules.values()
-        if rule.verdict is not None and is_asked_by_sight(base, rule, none, none)
-    )
-
-
-def _reads_sight(base: RuleBase, rule: Rule) -> bool:
-    return SEEN in base.reads.condition(rule.when)
+    places = places_asked(base, none, none, seen=True) - places_asked(base, none, none, seen=False)
+    verdicts = (rules[place].verdict for place in places)
+    return frozenset(verdict.question for verdict in verdicts if verdict is not None)
 
 
 def places_asked(
@@ -61,9 +55,9 @@ def places_asked(
         places = frozenset(
             place
             for place, rule in enumerate(base.edition.rules.values())
-            if is_asked(base, rule, questions, rules)
-            and (seen or not is_asked_by_sight(base, rule, questions, rules))
+            if _is_asked(base, rule, questions, rules, seen=seen)
         )
-        base.asked.clear()
+        if len(base.asked) > 1:  # charts with a thing seen and without may follow one another
+            base.asked.clear()
         base.asked[key] = places
     return places

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from engine.asked import is_asked, is_asked_by_sight
+from engine.asked import places_asked
 from engine.columns.frames import Places
 from engine.columns.program import Program
 from engine.columns.standing import Settlement
@@ -44,17 +44,14 @@ class Plan:
         self.school = school
         self.rules = tuple(base.edition.rules.values())
         wanted, only = frozenset(questions), frozenset(rules)
-        self.asked = tuple(
-            place for place, rule in enumerate(self.rules) if is_asked(base, rule, wanted, only)
-        )
+        asked = places_asked(base, wanted, only, seen=True)
+        self.asked = tuple(sorted(asked))
         self.mask = mask_of(self.asked, len(self.rules))
         self.answering = mask_of(
             (place for place in self.asked if self.rules[place].verdict), len(self.rules)
         )
-        self.by_sight = mask_of(
-            (p for p in self.asked if is_asked_by_sight(base, self.rules[p], wanted, only)),
-            len(self.rules),
-        )
+        by_sight = asked - places_asked(base, wanted, only, seen=False)
+        self.by_sight = mask_of(by_sight, len(self.rules))
         self._conditions = [rule.when for rule in self.rules]
         self._values: dict[int, dict[str, Reader]] = {}
         self._needs: dict[int, Reader] = {}
