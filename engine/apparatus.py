@@ -74,6 +74,5 @@ def _of_rule(edition: Edition, rule: Rule) -> Iterator[Entry]:
         yield Entry(rule.status, rule.parent, rule.title, rule.reading, rule.support)
     if rule.dead:
         yield Entry("dead", rule.parent, rule.title, rule.dead)
-    for relation in rule.relations:
-        if relation.kind == "contradicts" and not edition.of_signs(rule, relation):
-            yield Entry("contradiction", rule.parent, rule.title, relation.why, relation.rules)
+    for relation in edition.contradictions_of(rule):
+        yield Entry("contradiction", rule.parent, rule.title, relation.why, relation.rules)

@@ -132,13 +132,12 @@ def _contradictions(edition: Edition) -> dict[str, set[frozenset[str]]]:
     """
     found: dict[str, set[frozenset[str]]] = {}
     for rule in edition.rules.values():
-        for relation in rule.relations:
-            if relation.kind == "contradicts" and not edition.of_signs(rule, relation):
-                for name in relation.rules:
-                    other = edition.rules[name].parent if name in edition.rules else name
-                    pair = frozenset((rule.parent, other))
-                    for one in pair:
-                        found.setdefault(one, set()).add(pair)
+        for relation in edition.contradictions_of(rule):
+            for name in relation.rules:
+                other = edition.rules[name].parent if name in edition.rules else name
+                pair = frozenset((rule.parent, other))
+                for one in pair:
+                    found.setdefault(one, set()).add(pair)
     return found
 
 

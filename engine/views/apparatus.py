@@ -66,8 +66,9 @@ def _line(entry: Entry) -> Any:
         head = text(entry.lemma, (f"  {entry.kind}", style), f"  {entry.said}")
     parts = [head]
     if entry.why:
-        support = f" ({', '.join(entry.others)})" if entry.kind in ("tentative", "disputed") else ""
-        parts.append(Text(f"{entry.why}{support if entry.others else ''}", style="dim"))
+        is_support = entry.others and entry.kind != "contradiction"  # that has told them above
+        support = f" ({', '.join(entry.others)})" if is_support else ""
+        parts.append(Text(f"{entry.why}{support}", style="dim"))
     return bullet(("▪", style), Group(*parts))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -33,6 +34,8 @@ def show_brief(out: Console, base: RuleBase, judgement: Judgement) -> None:
             out.print(padded(text((said, "dim")), 4))
     if not judgement.findings:
         out.print("\nNo rule speaks on this chart.")
+    if opposed:
+        out.print(text(("\n≠", "yellow"), " opposed to another answer; both stand"))
     _show_open(out, base, judgement)
     show_further(out, base, judgement)
 
@@ -74,12 +77,7 @@ def _show_answer(out: Console, base: RuleBase, findings: list[Finding], *, again
 
 def _show_open(out: Console, base: RuleBase, judgement: Judgement) -> None:
     """How much waits for which inputs."""
-    waiting: dict[str, int] = {}
-    for item in judgement.undetermined:
-        for need in item.needs:
-            waiting[need] = waiting.get(need, 0) + 1
-    if judgement.disagreements:
-        out.print(text(("\n≠", "yellow"), " opposed to another answer; both stand"))
+    waiting = Counter(need for item in judgement.undetermined for need in item.needs)
     if waiting:
         out.print(f"\n{len(judgement.undetermined)} more rules wait for inputs:")
         for need, count in sorted(waiting.items(), key=lambda item: (-item[1], item[0])):

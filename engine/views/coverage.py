@@ -11,6 +11,7 @@ from rich.text import Text
 from engine.coverage import SectionCoverage, Tally
 from engine.spans import KINDS
 from engine.views.console import bullet, padded, text
+from engine.views.pages import rendered
 from engine.views.passage import STYLES
 from rules.reader.rules import STATUSES
 
@@ -160,20 +161,16 @@ def _percent(number: int, whole: int) -> str:
 
 def page(sections: Sequence[SectionCoverage]) -> str:
     """The coverage as one page of HTML that needs nothing else."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    environment = Environment(
-        loader=PackageLoader("engine.views", "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.globals.update(
-        kinds=KINDS, size=size, summary=summary, css=_css, doubt=_doubt, marks=_marks
-    )
-    return environment.get_template("coverage.html").render(
-        sections=sections, total=total(sections)
+    return rendered(
+        "coverage.html",
+        sections=sections,
+        total=total(sections),
+        kinds=KINDS,
+        size=size,
+        summary=summary,
+        css=_css,
+        doubt=_doubt,
+        marks=_marks,
     )
 
 

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TextIO
 
+import click
+
 from facts import charts
 from facts.charts import Chart
 from facts.schools import School
@@ -109,6 +111,15 @@ def dumps(document: Any, *, lines: bool = False) -> str:
     """A document as JSON, on one line or laid out; the characters as they are where they can be."""
     plain = (sys.stdout.encoding or "utf-8").lower().replace("-", "") == "utf8"
     return json.dumps(document, ensure_ascii=not plain, indent=None if lines else 1)
+
+
+def echo_list(documents: Iterable[Any], form: str) -> None:
+    """Print documents as JSON: each on a line, or all in one list."""
+    if form == "jsonl":
+        for document in documents:
+            click.echo(dumps(document, lines=True))
+    else:
+        click.echo(dumps([*documents]))
 
 
 def error_dict(chart: str, error: InputError, number: int = 0) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from engine.batch.tallied import answers_in, months_in, questions_in, silent_rules
 from engine.batch.tally import Tally
 from engine.views.console import padded, text
+from engine.views.pages import rendered
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -181,19 +182,9 @@ class Panel:
 
 def picture(base: RuleBase, tally: Tally, name: str) -> str:
     """The answers as bars, and month by month as shades, in SVG."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    environment = Environment(
-        loader=PackageLoader("engine.views", "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
     panels = [_panel(base, tally, question) for question in questions_in(base, tally)]
-    return environment.get_template("tally.svg").render(
-        panels=panels, months=months_in(tally), headline=headline(tally), name=name
-    )
+    head = headline(tally)
+    return rendered("tally.svg", panels=panels, months=months_in(tally), headline=head, name=name)
 
 
 def _panel(base: RuleBase, tally: Tally, question: str) -> Panel:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rules.reader.model import Cases, Concept, Passage, Relation, Rule, Section, Select, Term
@@ -28,6 +29,12 @@ class Edition:
         """Whether a relation is not the rule's own but follows from the signs of its question."""
         signs = self.signs.get(rule.verdict.question) if rule.verdict is not None else None
         return signs is not None and relation.span == signs.question.span
+
+    def contradictions_of(self, rule: Rule) -> Iterator[Relation]:
+        """The contradictions that a rule declares itself; those of signs are none of the text."""
+        for relation in rule.relations:
+            if relation.kind == "contradicts" and not self.of_signs(rule, relation):
+                yield relation
 
     def sign_of(self, rule: Rule) -> str:
         """What the rule looks at among the signs of its question, in English; empty without."""

@@ -31,14 +31,11 @@ def apparatus(parts: tuple[str, ...], kinds: tuple[str, ...], form: str) -> None
     from engine.views.apparatus import apparatus_list, show_apparatus
     from engine.views.commands.coverage import chosen, edition_of
     from engine.views.console import console
-    from engine.views.streams import dumps
+    from engine.views.streams import echo_list
 
     edition = edition_of(parts)
     sections = chosen(coverage(edition), parts)
     if form == "text":
         show_apparatus(console(), edition, sections, kinds)
-    elif form == "jsonl":
-        for document in apparatus_list(edition, sections, kinds):
-            click.echo(dumps(document, lines=True))
     else:
-        click.echo(dumps([*apparatus_list(edition, sections, kinds)]))
+        echo_list(apparatus_list(edition, sections, kinds), form)

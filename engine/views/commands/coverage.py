@@ -41,6 +41,7 @@ def coverage(parts: tuple[str, ...], missing: bool, page: TextIO | None, form: s
     from engine import coverage as tallies
     from engine.views import coverage as views
     from engine.views.console import console
+    from engine.views.streams import dumps, echo_list
 
     if missing and page is not None:
         raise click.UsageError("--missing and --html are two different outputs")
@@ -52,14 +53,15 @@ def coverage(parts: tuple[str, ...], missing: bool, page: TextIO | None, form: s
     elif form == "text":
         views.show_coverage(console(), found, passages=bool(parts))
     elif form == "jsonl":
-        _echo((tallies.passage_dict(p) for section in found for p in section.passages), lines=True)
+        echo_list((tallies.passage_dict(p) for section in found for p in section.passages), form)
     else:
-        _echo([tallies.coverage_dict(found)])
+        click.echo(dumps(tallies.coverage_dict(found)))
 
 
 def _missing(found: Sequence[SectionCoverage], form: str) -> None:
     from engine.views.console import console
     from engine.views.coverage import show_missing
+    from engine.views.streams import echo_list
 
     spans = [
         {"passage": covered.passage.id, "section": covered.passage.section, "text": span}
@@ -69,19 +71,10 @@ def _missing(found: Sequence[SectionCoverage], form: str) -> None:
     ]
     if form == "text":
         show_missing(console(), found)
-    elif form == "jsonl":
-        _echo(spans, lines=True)
     else:
-        _echo([spans])
+        echo_list(spans, form)
     if spans:
         raise click.exceptions.Exit(1)
-
-
-def _echo(documents: Iterable[object], *, lines: bool = False) -> None:
-    from engine.views.streams import dumps
-
-    for document in documents:
-        click.echo(dumps(document, lines=lines))
 
 
 def edition_of(parts: tuple[str, ...]) -> Edition:

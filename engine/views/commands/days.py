@@ -45,7 +45,7 @@ def days(
     """
     from engine.days import day_dict
     from engine.rulebase import load
-    from engine.views.streams import drawn, dumps
+    from engine.views.streams import drawn, dumps, echo_list
     from rules.reader.diagnostics import InputError
 
     try:
@@ -55,8 +55,7 @@ def days(
         if form == "text":
             _show(base, chosen)
         elif form == "jsonl":
-            for day in chosen:
-                click.echo(dumps(day_dict(day), lines=True))
+            echo_list(map(day_dict, chosen), form)
         else:
             click.echo(dumps({"days": [day_dict(day) for day in chosen]}))
     except InputError as error:

@@ -22,7 +22,7 @@ def omens(words: tuple[str, ...], form: str) -> None:
     from rich.table import Table
 
     from engine.views.console import console
-    from engine.views.streams import dumps
+    from engine.views.streams import echo_list
     from facts.omens import found
 
     text = " ".join(words)
@@ -38,11 +38,7 @@ def omens(words: tuple[str, ...], form: str) -> None:
             for kind, symbols in kinds.items()
             for symbol in symbols
         ]
-        if form == "jsonl":
-            for document in documents:
-                click.echo(dumps(document, lines=True))
-        else:
-            click.echo(dumps(documents))
+        echo_list(documents, form)
         return
     screen: Any = console()
     for kind, title in (("omen", "Things seen 占異"), ("manner", "Their manners 異之狀")):
