@@ -32,9 +32,7 @@ _PILLARS = ("year", "alarm", "arrival")
 """Axes that are whole pillars, of which stem and branch are inputs."""
 
 _AXIS_OF = {
-    "hour": "hour",
     "month_general": "hour",
-    "day_part": "day_part",
     "arrangement": "day_part",
     "year_stem": "year",
     "alarm_stem": "alarm",
@@ -105,21 +103,20 @@ class Space:
         inputs["offset"] = inputs.pop("plate")
         if "hour" in index:
             inputs["month_general"] = (index["hour"] + index["plate"]) % 12
+        for coarse, (fine, follows) in COARSER.items():
+            if fine in index:
+                inputs[coarse] = follows[index[fine]]
         if "year" in index:
-            inputs |= {"year": index["year"] % 12, "year_stem": index["year"] % 10}
-        if "year_branch" in index:
+            inputs["year_stem"] = index["year"] % 10
+        if "year_branch" in inputs:
             inputs["year"] = inputs.pop("year_branch")
         for event in ("alarm", "arrival"):
             if event in inputs:
                 pillar = inputs.pop(event)
                 inputs |= {f"{event}_stem": pillar % 10, f"{event}_branch": pillar % 12}
         for palace, point in POINTS.items():
-            if palace in index:
-                inputs[point] = _POINTS[index[palace]]
-            elif point in index:
+            if point in index and palace not in index:
                 inputs[palace] = _CENTRES[index[point]]
-        if "moon" in index:
-            inputs["moon_palace"] = _PALACE_OF[index["moon"]]
         inputs |= seasons(index, self.size)
         return columns_of_inputs(inputs, self.school)
 
@@ -147,7 +144,6 @@ class Space:
 
 
 _SAME = frozenset(SIZES.keys() - {"plate", "year_branch", *_PILLARS})
-_POINTS = np.array(POINT_OF)
 _CENTRES = np.array([POINT_OF.index(p) if POINT_OF.count(p) == 1 else ABSENT for p in range(8)])
 
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from facts.columns import (
     DERIVED,
-    TYPES,
     arrangement_table,
     board_columns,
     code_of,
@@ -17,6 +16,7 @@ from facts.columns import (
 )
 from facts.generals import general_on, noble_branch
 from facts.given import Given, Missing
+from facts.kinds import KINDS
 from facts.lessons import Lessons, four_lessons
 from facts.notation import Written, parse, write
 from facts.pillars import decade_of, hidden_stem, pillar_name, void_branches
@@ -116,11 +116,9 @@ class Chart:
         given = self.given
         columns["arrangement"] = code_of("arrangement", self.arrangement)
         columns["earth_arrangement"] = earth_arrangement_table(self.school)[self.day % 10]
-        columns["year_stem"] = code_of("year_stem", given.year_stem)
-        columns["year_branch"] = code_of("year_branch", given.year)
-        for name in TYPES:
-            if name not in columns:
-                columns[name] = code_of(name, getattr(given, name))
+        for name, kind in KINDS.items():
+            if kind.column:
+                columns[kind.column] = code_of(kind.column, getattr(given, name))
         return columns
 
     @property

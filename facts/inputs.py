@@ -17,7 +17,6 @@ import numpy as np
 import numpy.typing as npt
 
 from facts.columns import (
-    TYPES,
     arrangement_table,
     board_columns,
     derived_tables,
@@ -36,10 +35,6 @@ ABSENT = -1
 """Stands for an input that is not given: the last place of each table."""
 
 Inputs: TypeAlias = Mapping[str, Array]
-
-_INPUT_OF = {"year_branch": "year"}
-"""The input of a column that is not named as it is."""
-
 
 _VALUES = attrgetter(*INPUTS)
 
@@ -120,10 +115,9 @@ def columns_of_inputs(inputs: Inputs, school: School) -> dict[str, Array]:
     columns["earth_arrangement"] = as_array(earth_arrangement_table(school))[day % 10]
     if "day_part" in inputs:
         columns["arrangement"] = _arrangements(school)[day % 10, offset, inputs["day_part"]]
-    for name, type_name in TYPES.items():
-        values = inputs.get(_INPUT_OF.get(name, name))
-        if name not in columns and values is not None:
-            columns[name] = _codes(type_name)[values]
+    for name, kind in KINDS.items():
+        if kind.column and name in inputs:
+            columns[kind.column] = _codes(kind.type)[inputs[name]]
     return columns
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from facts.given import (
-    DIRECTIONS,
     EARTH_DAYS,
     POINT_OF,
     SEASONS,
@@ -170,32 +170,48 @@ def _lunar(month: int | None, day: int | None) -> str:
     return name + DAYS[day]
 
 
-def _of_pillar(unit: str) -> Callable[..., str]:
-    return lambda branch, stem: "" if branch is None else f"{_pillar(stem, branch)}{unit}"
+Word: TypeAlias = tuple[tuple[str, ...], Callable[..., str]]
+"""The inputs that a word of the notation tells, and how it is made of their values."""
 
 
-def _of_event(label: str) -> Callable[..., str]:
-    """The day of an event: its pillar, or its stem alone."""
-    return lambda stem, branch: (
-        ""
-        if stem is None
-        else f"{label}{STEMS[stem]}{'' if branch is None else BRANCHES[branch]}日"
+def _of_pillar(name: str) -> Word:
+    """A pillar, or its branch alone."""
+    return (
+        (name, f"{name}_stem"),
+        lambda branch, stem: (
+            ""
+            if branch is None
+            else ("" if stem is None else STEMS[stem]) + KINDS[name].token(branch)
+        ),
     )
 
 
-def _place(label: str) -> Callable[..., str]:
+def _of_event(event: str) -> Word:
+    """The day of an event: its pillar, or its stem alone."""
+    kind = KINDS[f"{event}_stem"]
+
+    def word(stem: int | None, branch: int | None) -> str:
+        if stem is None:
+            return ""
+        return f"{kind.lead}{STEMS[stem]}{'' if branch is None else BRANCHES[branch]}{kind.unit}"
+
+    return (f"{event}_stem", f"{event}_branch"), word
+
+
+def _place(point: str, palace: str) -> Word:
     """Who is where: one of the four points stands for the palace that lies there."""
 
-    def word(point: int | None, palace: int | None = None) -> str:
-        if point is None:
+    def word(at: int | None, place: int | None) -> str:
+        if at is None:
             return ""
-        corner = POINT_OF.count(point) > 1
-        return label + (DIRECTIONS[point] if palace is None or not corner else BRANCHES[palace])
+        if place is None or POINT_OF.count(at) == 1:
+            return KINDS[point].token(at)
+        return KINDS[palace].token(place)
 
-    return word
+    return (point, palace), word
 
 
-def _plain(name: str) -> tuple[tuple[str], Callable[..., str]]:
+def _plain(name: str) -> Word:
     """An input that its token tells by itself."""
     return (name,), lambda index: "" if index is None else KINDS[name].token(index)
 
@@ -217,28 +233,28 @@ def _omen(omen: int | None) -> str:
     return KINDS["omen"].token(omen) if omen else "無所見"
 
 
-WORDS_OF: tuple[tuple[tuple[str, ...], Callable[..., str]], ...] = (
+WORDS_OF: tuple[Word, ...] = (
     (("day",), _day),
     (("month_general", "hour", "hour_stem", "offset"), _board),
     _plain("day_part"),
     _plain("season"),
     (("calendar_season", "month", "season"), _quarter),
-    (("month", "month_stem"), _of_pillar("月")),
-    (("year", "year_stem"), _of_pillar("年")),
+    _of_pillar("month"),
+    _of_pillar("year"),
     (("lunar_month", "lunar_day"), _lunar),
     _plain("birth"),
     _plain("sex"),
     _plain("natal"),
     _plain("annual"),
-    (("enemy", "enemy_palace"), _place("敵在")),
+    _place("enemy", "enemy_palace"),
     _plain("city"),
-    (("march", "march_palace"), _place("往")),
+    _place("march", "march_palace"),
     _plain("gate"),
     _plain("first_mover"),
     _plain("ground"),
     _plain("situation"),
-    (("alarm_stem", "alarm_branch"), _of_event("聞")),
-    (("arrival_stem", "arrival_branch"), _of_event("到")),
+    _of_event("alarm"),
+    _of_event("arrival"),
     _plain("envoy_natal"),
     _plain("envoy_annual"),
     _plain("term_day"),

@@ -42,10 +42,6 @@ def _omen(value: str) -> str:
     return "無所見" if value == NOTHING else _around("見", "")(value)
 
 
-def _month(value: str) -> str:
-    return value if value.endswith("月") else f"{value}月"
-
-
 def _lunar_month(value: str) -> str:
     plain = value.removesuffix("月").removeprefix("農曆")
     if plain.isdecimal() and 1 <= int(plain) <= 12:
@@ -62,7 +58,6 @@ def _birth(value: str) -> str:
 
 
 _OWN_TOKEN: dict[str, Write] = {
-    "month": _month,
     "lunar_month": _lunar_month,
     "lunar_day": _lunar_day,
     "birth": _birth,

@@ -83,7 +83,8 @@ def decode_rules(
     else:
         for key in CELLS:
             fields.take(key)  # a row has these too
-    labels = [case.label] if case else [",".join(_labels(row, scope).values()) for row in rows]
+    named = [{name: _label(value, scope) for name, value in row.items()} for row in rows]
+    labels = [case.label] if case else [",".join(row.values()) for row in named]
     quotes = _quotes(fields, passage)
     quoted += [Quoted(rule_id, passage, quote) for quote in quotes]
     known = labels if case is None or not case.label else case.labels
@@ -108,7 +109,7 @@ def decode_rules(
     rules = []
     if not scope.spend(fields.node, ROW * len(rows)):
         return []
-    for binding, row in zip(rows, labels, strict=True):
+    for binding, names_of_row, row in zip(rows, named, labels, strict=True):
         inner = scope.bind(binding, len(rows))
         condition: Condition | None = ALWAYS if case is not None else None
         if when is not None:
@@ -123,7 +124,7 @@ def decode_rules(
                 id=f"{rule_id}[{row}]" if row else rule_id,
                 parent=rule_id,
                 row=row,
-                title=_fill(title, _labels(binding, scope)),
+                title=_fill(title, names_of_row),
                 passage=passage,
                 quotes=quotes,
                 status=status,
@@ -164,12 +165,8 @@ def _acceptances(fields: Fields) -> tuple[Acceptance, ...]:
     return tuple(found)
 
 
-def _labels(binding: Mapping[str, Typed | int], scope: Scope) -> dict[str, str]:
-    """How the values of a row are called: a symbol or table by its name, a term as the books do."""
-    return {name: _label(value, scope) for name, value in binding.items()}
-
-
 def _label(value: Typed | int, scope: Scope) -> str:
+    """How a value of a row is called: a symbol or table by its name, a term as the books do."""
     if isinstance(value, int):
         return str(value)
     term = value.term
